@@ -2,7 +2,7 @@ import { listAllFacts } from '../resolve/list-all-facts.ts'
 import { formatReading, soleReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { builtFilePaths } from '../rules/link-targets.ts'
-import type { SharedSite } from '../resolve/resolve-site.ts'
+import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'
 import { asTexts } from '../util/as-text.ts'
@@ -14,7 +14,7 @@ import { addToGroup, groupBy, type Groups } from '../util/group-by.ts'
 
 /** A site after a check. */
 export type CheckedSite = {
-  shared: SharedSite
+  shared: ResolvedSite
   /** Every page, including planned ones. */
   pages: PageSummary[]
   publicFolder: PublicFolder
@@ -59,7 +59,7 @@ export function collectSiteValues({
 }
 
 /** Lists the facts of the ledger, and those that sets define for their pages. */
-function collectFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
+function collectFacts({ merged, context }: ResolvedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
   for (const { fact } of listAllFacts(merged)) if (!facts.has(fact.name)) facts.set(fact.name, fact)
   return facts
@@ -97,7 +97,7 @@ function describeReadings(fact: LedgerFact, language: string) {
 }
 
 function listKnownLinks(
-  { context, merged }: SharedSite,
+  { context, merged }: ResolvedSite,
   pages: PageSummary[],
   publicFiles: Set<string>,
 ): KnownValues[] {
@@ -151,7 +151,7 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
 function listPageValues(
   { route, data, anchors, location }: PageSummary,
   label: string | undefined,
-  merged: SharedSite['merged'],
+  merged: ResolvedSite['merged'],
 ): KnownValues {
   const title = `**${escapeInline(label ?? data.head.title)}** ${escapeInline(data.head.title)}`
   const about = merged.pages.has(route)
@@ -190,7 +190,7 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
   }))
 }
 
-function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[] {
+function listTowns({ business }: ResolvedSite['merged']['settings']): KnownValue[] {
   const { towns } = asRecord(asRecord(business).areaServed)
   return asList(towns).flatMap((town) => {
     const { name } = asRecord(town)

@@ -14,7 +14,8 @@ import { checkSpecVersion } from '../validate/spec-version.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 
-export type RawPage = {
+/** A page as its entry says it, before it is resolved. */
+export type Page = {
   route: string
   raw: UnknownRecord
   location: SourceLocation
@@ -28,15 +29,18 @@ export type RawPage = {
   special?: 'planned' | 'notFound'
 }
 
-/** The merged files of a site. If two files define the same name, the first one counts. */
-export type MergedSite = {
+/**
+ * A site as its files say it, before it is resolved. If two files define the same name, the first
+ * one counts.
+ */
+export type Site = {
   main: SourceFile
   settings: UnknownRecord
   navigation: UnknownRecord
   facts: Map<string, LedgerFact>
-  pages: Map<string, RawPage>
+  pages: Map<string, Page>
   /** Pages that are written, but not shown, such as drafts. */
-  hidden: Map<string, RawPage>
+  hidden: Map<string, Page>
   /** Everything that has days, except blocks of pages in files: summaries of pages have those. */
   dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>
@@ -60,11 +64,11 @@ export type MergedSite = {
  * @param moment which values of facts count
  * @throws Error if there are no sources
  */
-export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite {
+export function mergeSources(sources: SourceFile[], moment: Moment): Site {
   const [main] = sources
   if (!main) throw new Error('mergeSources needs at least one file')
   const top = asRecord(main.value)
-  const merged: MergedSite = {
+  const merged: Site = {
     main,
     settings: asRecord(top.site),
     navigation: asRecord(top.navigation),
@@ -88,7 +92,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite 
 const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
 function mergeSource(
-  merged: MergedSite,
+  merged: Site,
   source: SourceFile,
   moment: Moment,
   duplicates: Duplicate[],

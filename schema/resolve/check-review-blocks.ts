@@ -2,7 +2,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageContext } from './page/page-types.ts'
 import type { Findings } from './text/findings.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
+import type { Page } from '../merge/merge-sources.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
@@ -14,7 +14,7 @@ import { reviewListFact, reviewPrefix } from '../reviews/review.ts'
 
 /** Checks where the testimonials of a page come from, whether or not their blocks are left out. */
 export function checkReviewBlocks(
-  { raw, location: page, routeValues }: RawPage,
+  { raw, location: page, routeValues }: Page,
   context: PageContext,
   { problems }: Findings,
 ): void {

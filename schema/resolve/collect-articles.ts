@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../days/day.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
+import type { Page } from '../merge/merge-sources.ts'
 import { computedReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
@@ -29,9 +29,9 @@ export type Articles = {
  * @param getTextContext returns the text context of a page
  */
 export function collectArticles(
-  pages: RawPage[],
+  pages: Page[],
   schema: Schema,
-  getTextContext: (page: RawPage) => TextContext,
+  getTextContext: (page: Page) => TextContext,
 ): Articles {
   const summaries = pages.flatMap((page) => {
     const summary = summarizeArticle(page, schema, getTextContext)
@@ -46,9 +46,9 @@ export function collectArticles(
 
 /** Summarizes an article. Discards findings, which are reported when the whole page is resolved. */
 function summarizeArticle(
-  page: RawPage,
+  page: Page,
   schema: Schema,
-  getTextContext: (page: RawPage) => TextContext,
+  getTextContext: (page: Page) => TextContext,
 ): ArticleSummary | undefined {
   const { route, raw, location } = page
   if (raw.kind !== 'article' || !isRecord(raw.article)) return undefined
@@ -89,7 +89,7 @@ function summarizeArticle(
 }
 
 /** Lists the routes of the pages that have a block of a type. */
-const listRoutesWith = (type: string, pages: RawPage[]): Set<string> =>
+const listRoutesWith = (type: string, pages: Page[]): Set<string> =>
   new Set(
     pages
       .filter(({ raw: { blocks } }) => asList(blocks).some(hasType(type)))

@@ -12,7 +12,7 @@ import {
 } from '../days/moment.ts'
 import { parseDays } from '../days/parse-days.ts'
 import { convertPaths, locateChild } from '../problems/locate-child.ts'
-import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
+import type { Site, Page } from '../merge/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -29,7 +29,7 @@ import { planHours } from '../hours/plan-hours.ts'
  * page is read: see `filterPageByMoment`.
  * @param merged is changed
  */
-export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: Schema): Problem[] {
+export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema): Problem[] {
   const problems = checkTimeZone(merged, moment)
   showSettings(merged, moment, schema, problems)
   for (const { business } of listBusinesses(merged.settings))
@@ -47,17 +47,12 @@ export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: S
   return problems
 }
 
-function checkTimeZone({ main, settings }: MergedSite, { zone }: Moment): Problem[] {
+function checkTimeZone({ main, settings }: Site, { zone }: Moment): Problem[] {
   if (zone !== 'unknown') return []
   return [reportTimeZone(String(settings.timeZone), { source: main, path: ['site', 'timeZone'] })]
 }
 
-function showSettings(
-  merged: MergedSite,
-  moment: Moment,
-  schema: Schema,
-  problems: Problem[],
-): void {
+function showSettings(merged: Site, moment: Moment, schema: Schema, problems: Problem[]): void {
   const sections = { settings: 'site', navigation: 'navigation' } as const
   for (const [property, section] of Object.entries(sections)) {
     const key = property as keyof typeof sections
@@ -65,7 +60,7 @@ function showSettings(
     const written = merged[key]
     const shown = filterByMoment(written, at, moment, section)
     if (!shown) continue
-    merged[key] = shown.value as MergedSite['settings']
+    merged[key] = shown.value as Site['settings']
     merged.main = { ...merged.main, locate: shown.location.source.locate }
     merged.dated.push(...shown.parts)
     problems.push(...shown.problems)
@@ -82,12 +77,12 @@ function showSettings(
  * a set the whole entry.
  */
 function showOutline(
-  page: RawPage,
-  { dated }: MergedSite,
+  page: Page,
+  { dated }: Site,
   moment: Moment,
   schema: Schema,
   problems: Problem[],
-): RawPage {
+): Page {
   const source = findRowSource(page)
   if (!source) return { ...page, raw: filterPageByMoment(page, moment).page.raw }
   const shown = filterPageByMoment(page, moment, schema)
@@ -125,7 +120,7 @@ export type HiddenReason = 'draft' | 'scheduled' | 'ended'
  * @param problems extended with the problems found
  */
 export function readPageDays(
-  { route, raw, location }: Pick<RawPage, 'route' | 'raw' | 'location'>,
+  { route, raw, location }: Pick<Page, 'route' | 'raw' | 'location'>,
   moment: Moment,
   problems: Problem[] = [],
 ): Days & { hidden?: HiddenReason } {
@@ -145,7 +140,7 @@ export function readPageDays(
 }
 
 /** @returns the first minute of the day on which an article is published */
-function findPublicationDay(raw: RawPage['raw'], { timeZone }: Moment): number | undefined {
+function findPublicationDay(raw: Page['raw'], { timeZone }: Moment): number | undefined {
   if (raw.kind !== 'article') return undefined
   // Validation reports other values, and a rule reports days that do not exist.
   const day = parseLocalTime(asText(asRecord(raw.article).published))
@@ -153,7 +148,7 @@ function findPublicationDay(raw: RawPage['raw'], { timeZone }: Moment): number |
 }
 
 function reportLaterArticle(
-  { route, location }: Pick<RawPage, 'route' | 'location'>,
+  { route, location }: Pick<Page, 'route' | 'location'>,
   published: number,
   { timeZone }: Moment,
 ): Problem {
@@ -172,7 +167,7 @@ export type ShownPage<P> = { page: P; parts: DatedPart[]; problems: Problem[] }
  * Leaves out the blocks and list entries of a page that are not shown at a moment.
  * @param schema validates the shortened page; undefined for an outline, which is never valid
  */
-export function filterPageByMoment<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
+export function filterPageByMoment<P extends Pick<Page, 'route' | 'raw' | 'location'>>(
   page: P,
   moment: Moment,
   schema?: Schema,
@@ -182,7 +177,7 @@ export function filterPageByMoment<P extends Pick<RawPage, 'route' | 'raw' | 'lo
   const shown = filterByMoment(content, page.location, moment, `the page ${page.route}`)
   if (!shown) return { page, parts: [], problems: [] }
   const { parts, problems, location } = shown
-  const raw: RawPage['raw'] = {
+  const raw: Page['raw'] = {
     ...(shown.value as object),
     ...(publish !== undefined && { publish }),
   }

@@ -1,11 +1,11 @@
 import type { LedgerFact } from '../facts/facts.ts'
-import type { MergedSite } from '../merge/merge-sources.ts'
+import type { Site } from '../merge/merge-sources.ts'
 
 /** Lists the facts of the ledger, then those of rows, each with the page that it belongs to. */
 export const listAllFacts = ({
   facts,
   pages,
-}: Pick<MergedSite, 'facts' | 'pages'>): { fact: LedgerFact; page?: string }[] => [
+}: Pick<Site, 'facts' | 'pages'>): { fact: LedgerFact; page?: string }[] => [
   ...[...facts.values()].map((fact) => ({ fact })),
   ...[...pages.values()].flatMap(({ route: page, facts: own }) =>
     [...(own?.values() ?? [])].map((fact) => ({ fact, page })),

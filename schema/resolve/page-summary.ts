@@ -48,7 +48,7 @@ export type PageSummary = {
   signature?: string
   /**
    * Its blocks and list entries that have days. For the pages of sets, they are in
-   * `MergedSite.dated`.
+   * `Site.dated`.
    */
   days?: DatedPart[]
 }
@@ -56,7 +56,7 @@ export type PageSummary = {
 /**
  * Summarizes a resolved page.
  * @param placeNames names to ignore in comparisons, see `listPlaceNames`
- * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
+ * @param ownNames further names to ignore on this page, see `Page.routeValues`
  * @param isForCheck whether to add what only checks need
  */
 export function summarizePage(
@@ -80,7 +80,7 @@ export function summarizePage(
     meta,
     ...(index >= 0 && { posts: { block: data.blocks[index] as PostsBlock, index } }),
     anchors: findings.anchors.map(({ name }) => name),
-    links: listLinks(page).filter(isSameSiteLink),
+    links: listPageLinks(page).filter(isSameSiteLink),
     ...(isForCheck && {
       citations: listCitedReadings(findings.citations),
       promises: listPromises(page, placeNames),
@@ -115,7 +115,7 @@ function findServicePrice({ location, findings }: ResolvedPage): string | undefi
   return found && `${found.fact}.${found.reading}`
 }
 
-function listLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
+function listPageLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
   const links = findings.links.map(({ href }) => href)
   const hasBreadcrumbs = blocks.some(({ type }) => type === 'breadcrumbs')
   // The first breadcrumb is the home page, which every page links to anyway.

@@ -5,7 +5,7 @@ import { problemAt } from '../problems/problem.ts'
 import { checkReviewBlocks } from './check-review-blocks.ts'
 import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-reviews.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import type { Block, CityFacts, Page } from '../types.gen.ts'
+import type { Block, CityFacts, Page as PageProperties } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
@@ -22,7 +22,7 @@ import {
 } from './collect-articles.ts'
 import { deriveMap } from './derive-map.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
+import type { Page } from '../merge/merge-sources.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import {
@@ -53,7 +53,7 @@ import { resolveSchema } from '../validate/schema-nodes.ts'
 import { shellIds } from './shell-ids.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
-export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
+export function resolvePage(page: Page, site: PageContext): ResolvedPage {
   const { route, raw, location, special } = page
   const planned = special === 'planned'
   const shared = withPageLanguage(site, raw.language)
@@ -135,7 +135,7 @@ export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
         return context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined
       return derived.get(name) ?? context.derivedValues.get(name)
     },
-  }) as Partial<Page>
+  }) as Partial<PageProperties>
   findings.problems.push(...reportUnfinishedTexts(findings))
   if (context.publishing) {
     const subject = { subject: route, ...context.publishing }
@@ -228,7 +228,7 @@ function withPageLocation(
 }
 
 /** Plans what a published page leaves out, and the blocks that have no reviews to show. */
-function planOmissions(raw: RawPage['raw'], context: PageContext): Omissions {
+function planOmissions(raw: Page['raw'], context: PageContext): Omissions {
   const { publishing, schema, facts, hours } = context
   const lacksReviews = (block: UnknownRecord) =>
     showsReviews(block) && chooseReviews(block, context).length === 0
@@ -303,7 +303,7 @@ const searchLandingKinds = new Set(['near-me', 'landing', 'ppc'])
 
 /** Formats the service and area of a search landing page: `Emergency repair · Springfield`. */
 function formatOffer(
-  { kind, service }: RawPage['raw'],
+  { kind, service }: Page['raw'],
   { source }: SourceLocation,
   text: TextContext,
 ): string | undefined {
@@ -320,7 +320,7 @@ function formatOffer(
  * page is resolved.
  */
 function resolveTrail(
-  { trail }: RawPage['raw'],
+  { trail }: Page['raw'],
   { source }: SourceLocation,
   { schema }: PageContext,
   text: TextContext,
@@ -360,7 +360,7 @@ function listBreadcrumbs(
  * Returns the language of a page, if it is not that of the site, and links to the other languages.
  */
 function describeLanguages(
-  { route, raw }: RawPage,
+  { route, raw }: Page,
   { language, languages, siteLanguage, translations }: PageContext,
 ): Pick<PageData, 'language' | 'otherLanguages'> {
   if (languages.size === 0) return {}
@@ -389,7 +389,7 @@ function listAlternates(route: string, context: PageContext): Pick<PageData['hea
 
 /** Returns what a translation records about its original: a hash of the original's entry. */
 function describeTranslation(
-  { route, raw }: RawPage,
+  { route, raw }: Page,
   { translations }: Pick<PageContext, 'translations'>,
 ): Pick<BuiltPage['meta'], 'translates' | 'original'> {
   const original = translations.get(route)?.[0]?.route
@@ -399,7 +399,7 @@ function describeTranslation(
   return { translates: { route: original, ...recorded } }
 }
 
-const hashOriginal = ({ title, description, blocks }: RawPage['raw']): string =>
+const hashOriginal = ({ title, description, blocks }: Page['raw']): string =>
   createHash('sha256')
     .update(JSON.stringify([title, description, blocks]))
     .digest('hex')
@@ -436,7 +436,7 @@ function deriveAnchor(
 
 /** Lists the ids of unknown blocks, so that one mistake does not cause many broken links. */
 function listUnknownBlockAnchors(
-  raw: RawPage['raw'],
+  raw: Page['raw'],
   page: SourceLocation,
   { schema }: PageContext,
 ): Findings['anchors'] {

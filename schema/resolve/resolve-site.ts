@@ -4,7 +4,7 @@ import { planHours } from '../hours/plan-hours.ts'
 import { createReviewFacts } from '../reviews/review-facts.ts'
 import { createCountFacts } from './counts/count-facts.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
-import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
+import type { Site, Page } from '../merge/merge-sources.ts'
 import type { LoadedSite, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
 import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
@@ -46,11 +46,11 @@ import { explainUnpublishable } from '../facts/facts.ts'
 import { noOmissions, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 
-/** The resolved data that all pages share, and the context to resolve a page. */
-export type SharedSite = {
+/** A resolved site: what all pages share, and the context to resolve one. */
+export type ResolvedSite = {
   site: SiteData | undefined
   business: LoadedSite['business']
-  merged: MergedSite
+  merged: Site
   schema: Schema
   articles: Articles
   /** Findings in the header, the footer and the settings. */
@@ -61,18 +61,18 @@ export type SharedSite = {
   /** Names of places that are ignored when comparing pages. */
   placeNames: string[]
   /** Generated entries: a page for each planned route, and the 404 page. */
-  plannedPages: RawPage[]
-  notFoundEntry: RawPage | undefined
+  plannedPages: Page[]
+  notFoundEntry: Page | undefined
 }
 
 /** Lists the pages that are made from the settings. */
-export const listSpecialPages = ({ plannedPages, notFoundEntry }: SharedSite): RawPage[] => [
+export const listSpecialPages = ({ plannedPages, notFoundEntry }: ResolvedSite): Page[] => [
   ...plannedPages,
   ...(notFoundEntry ? [notFoundEntry] : []),
 ]
 
-/** A resolved site, before site rules are checked. */
-export type ResolvedSite = SharedSite & {
+/** A resolved site with all its pages, in memory. */
+export type WholeSite = ResolvedSite & {
   pages: ResolvedPage[]
   notFound: ResolvedPage | undefined
 }
@@ -104,7 +104,7 @@ type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch' | 'noindex'> & {
 }
 
 /** Resolves every page of a site. */
-export function resolveAllPages(shared: SharedSite): ResolvedSite {
+export function resolveAllPages(shared: ResolvedSite): WholeSite {
   const { context, plannedPages, notFoundEntry } = shared
   const written = [...shared.merged.pages.values()].map((page) => resolvePage(page, context))
   return {
@@ -120,7 +120,7 @@ export function resolveAllPages(shared: SharedSite): ResolvedSite {
  * blocks are used
  */
 export function resolveSharedSite(
-  merged: MergedSite,
+  merged: Site,
   schema: Schema,
   {
     origin,
@@ -133,7 +133,7 @@ export function resolveSharedSite(
     recordsDates = true,
     rowFiles = new Map(),
   }: ResolveOptions = {},
-): SharedSite {
+): ResolvedSite {
   const { settings, main } = merged
   const shellFindings = createFindings(hasStatements(merged.statements))
   const counts = new Map([
@@ -237,7 +237,7 @@ export function resolveSharedSite(
       (condition) => meetsCondition(condition, merged),
     ),
   }
-  const toSpecialPage = (route: string, special: RawPage['special'], page: unknown): RawPage => ({
+  const toSpecialPage = (route: string, special: Page['special'], page: unknown): Page => ({
     route,
     raw: { ...(page as object), kind: 'info', noindex: true },
     location: { source: main, path: ['site', special === 'notFound' ? special : 'planned'] },
@@ -282,7 +282,7 @@ const readAreaServed = (business: SiteSettings['business']) => ({
 
 /** Maps each route to a short name: the page's label, or its title up to the first separator. */
 function createPageLabels(
-  { pages, planned }: MergedSite,
+  { pages, planned }: Site,
   text: TextContext,
   words: Words,
 ): Map<string, string> {
@@ -311,7 +311,7 @@ function createPageLabels(
 type ShellDefinition = 'site' | 'navigation' | 'site-language'
 
 type ShellContext = {
-  merged: MergedSite
+  merged: Site
   schema: Schema
   text: TextContext
   /** Undefined if placeholders are shown. */

@@ -6,8 +6,8 @@ import { locateChild } from '../problems/locate-child.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { isRecord } from '../util/records.ts'
 import { hasQuery, normalizeAlias, normalizeTarget, parseAlias } from './alias-address.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
-import type { SharedSite } from './resolve-site.ts'
+import type { Page } from '../merge/merge-sources.ts'
+import type { ResolvedSite } from './resolve-site.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
 /**
@@ -24,7 +24,7 @@ export type SiteAddress = {
   /** For the status 301: where the address leads in the end, through other redirects. */
   to?: string
   /** The page whose route or alias this is. */
-  page?: RawPage
+  page?: Page
   /** The days of a page that is not shown. */
   days?: Days
   /** Where the address is written. A given-up address is in `addresses.gen.json`. */
@@ -35,9 +35,9 @@ export type SiteAddress = {
 
 export type SiteAddresses = Map<string, SiteAddress>
 
-type HiddenPage = { page: RawPage; kind: HiddenReason; days: Days }
+type HiddenPage = { page: Page; kind: HiddenReason; days: Days }
 
-type AddressedSite = Pick<SharedSite, 'merged' | 'addresses' | 'context'>
+type AddressedSite = Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
 
 /**
  * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
@@ -64,7 +64,7 @@ function collect({ merged, addresses: { entries } }: AddressedSite, moment: Mome
     if (!first) found.set(entry.address, entry)
     else (first.repeated ??= []).push(entry)
   }
-  const shown: RawPage[] = []
+  const shown: Page[] = []
   const ended: HiddenPage[] = []
   const unpublished: HiddenPage[] = []
   for (const page of [...merged.pages.values(), ...merged.hidden.values()]) {
@@ -118,7 +118,7 @@ function followRedirects(entry: SiteAddress, addresses: SiteAddresses): void {
 /** Whether an address belongs to a page that is not shown. It may redirect. */
 export const isHidden = (
   address: SiteAddress | undefined,
-): address is SiteAddress & { kind: HiddenReason; page: RawPage } =>
+): address is SiteAddress & { kind: HiddenReason; page: Page } =>
   address?.kind === 'draft' || address?.kind === 'scheduled' || address?.kind === 'ended'
 
 /**
@@ -172,7 +172,7 @@ export function explainMalformed(
  * @param options.mover a page that moves there, and for which its own aliases are free
  */
 export function explainTaken(
-  site: AddressedSite & Pick<SharedSite, 'schema'>,
+  site: AddressedSite & Pick<ResolvedSite, 'schema'>,
   written: string,
   { form = 'route', mover }: { form?: AddressForm; mover?: string } = {},
 ): string | undefined {
@@ -192,13 +192,13 @@ export function explainTaken(
 }
 
 /** Returns the page that an ended page redirects to, according to its entry. */
-export function getSuccessor({ raw }: RawPage): string | undefined {
+export function getSuccessor({ raw }: Page): string | undefined {
   const { then } = isRecord(raw.publish) ? raw.publish : {}
   return typeof then === 'string' && then.startsWith('/') ? then : undefined
 }
 
 /** Lists the aliases of a page. Validation reports those that are not texts. */
-function listAliases({ raw, location }: RawPage): (readonly [string, SourceLocation])[] {
+function listAliases({ raw, location }: Page): (readonly [string, SourceLocation])[] {
   if (!Array.isArray(raw.aliases)) return []
   return raw.aliases.flatMap((alias: unknown, index) =>
     typeof alias === 'string'

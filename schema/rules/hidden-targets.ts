@@ -1,7 +1,7 @@
 import { formatMoment } from '../days/moment.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
+import type { Page } from '../merge/merge-sources.ts'
 import { getSuccessor, type SiteAddress } from '../resolve/site-addresses.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
@@ -9,7 +9,7 @@ import { formatFileLine } from '../problems/to-file-line.ts'
 
 /** @property page the hidden page that has the address */
 export type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
-  page: Pick<RawPage, 'route' | 'location'>
+  page: Pick<Page, 'route' | 'location'>
 }
 
 /** Creates the problem of a public link that leads to a hidden page, with the locations of both. */
@@ -34,7 +34,7 @@ function explainHiding({ kind, days }: HiddenTarget, timeZone: string): string {
 }
 
 /** Lists the pages that ended pages redirect to, in the form of links. */
-export const listSuccessorLinks = (pages: Iterable<RawPage>) =>
+export const listSuccessorLinks = (pages: Iterable<Page>) =>
   [...pages].flatMap((page) => {
     const href = getSuccessor(page)
     const location = locateChild(page.location, 'publish', 'then')

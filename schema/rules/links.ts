@@ -13,7 +13,7 @@ import {
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
-import type { MergedSite } from '../merge/merge-sources.ts'
+import type { Site } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Findings } from '../resolve/text/findings.ts'
 import type { Problem } from '../problems/types.ts'
@@ -109,7 +109,7 @@ function findOwnPath(href: string, origin: unknown): string | undefined {
 
 function checkLinkAddresses(
   links: FoundLink[],
-  { origin, externalPaths }: MergedSite['settings'],
+  { origin, externalPaths }: Site['settings'],
 ): Problem[] {
   const settings = { origin, isExternalPath: createExternalPathMatcher(externalPaths) }
   return links.flatMap((link) => checkLinkAddress(link, settings))

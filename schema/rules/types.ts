@@ -1,10 +1,10 @@
 import type { ContentDates } from '../days/content-dates.ts'
-import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
+import type { Site, Page } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import type { ResolvedSite } from '../resolve/resolve-site.ts'
+import type { WholeSite } from '../resolve/resolve-site.ts'
 import type { SiteStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
@@ -20,9 +20,9 @@ export type PageRuleContext = {
   /** What the page must say and must not say. */
   statements?: SiteStatements
   /** The entry as written. */
-  raw: RawPage['raw']
+  raw: Page['raw']
   /** The site's settings as written. */
-  settings: MergedSite['settings']
+  settings: Site['settings']
   /**
    * The site data that the renderer passes to every page. Undefined if the settings have errors.
    */
@@ -48,7 +48,7 @@ export type SiteRule = { name: string; check: (context: SiteRuleContext) => Prob
 
 /** The data that site rules can use. */
 export type SiteRuleContext = Pick<
-  ResolvedSite,
+  WholeSite,
   | 'merged'
   | 'schema'
   | 'articles'

@@ -8,7 +8,7 @@ import {
   type LedgerFact,
 } from '../facts/facts.ts'
 import { isReadingValue, toLedgerFact } from '../facts/to-ledger-fact.ts'
-import type { MergedSite } from '../merge/merge-sources.ts'
+import type { Site } from '../merge/merge-sources.ts'
 import { slugify } from '../util/slugify.ts'
 import type { Path, Position } from '../problems/position.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
@@ -26,7 +26,7 @@ import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/
  * *Bath* and the column *Small* of the table `prices`.
  * @returns the problems of the cells
  */
-export function addFactTables(merged: MergedSite, files: RowFiles): Problem[] {
+export function addFactTables(merged: Site, files: RowFiles): Problem[] {
   const problems: Problem[] = []
   for (const fact of [...merged.facts.values()]) {
     const table = fact.table && files.get(fact.table.file)?.table
@@ -98,7 +98,7 @@ function explainRowName(label: string, name: string, line?: number): CellMessage
 function addCells(
   fact: LedgerFact,
   table: Table,
-  { facts, possiblyDefined, settings }: MergedSite,
+  { facts, possiblyDefined, settings }: Site,
   problems: Problem[],
 ): void {
   const { name: tableName, location, unit } = fact

@@ -1,7 +1,7 @@
 import { checkFactValues } from '../merge/check-fact-values.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { LedgerFact } from '../facts/facts.ts'
-import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
+import type { Site, Page } from '../merge/merge-sources.ts'
 import { hasErrors, problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { Validator } from '../validate/validate-file.ts'
@@ -19,7 +19,7 @@ import { toFileLine } from '../problems/to-file-line.ts'
  * @returns the problems of the sets, their rows and their pages
  */
 export function addSets(
-  merged: MergedSite,
+  merged: Site,
   sets: RawSet[],
   files: RowFiles,
   schema: Schema,
@@ -53,7 +53,7 @@ export function addSets(
 }
 
 function addSetPage(
-  merged: MergedSite,
+  merged: Site,
   { page, source, facts, problems: rowProblems }: SetPage,
   pagesByRoute: Map<string, RowSource>,
   validate: Validator,
@@ -82,10 +82,10 @@ const isFilled = ({ readings }: LedgerFact) =>
   [...readings.values()].every(({ value }) => typeof value !== 'string' || !value.includes('{{'))
 
 function reportDuplicateRoute(
-  { route }: RawPage,
+  { route }: Page,
   source: RowSource,
   first: RowSource | undefined,
-  { pages }: MergedSite,
+  { pages }: Site,
 ): Problem | undefined {
   const other = pages.get(route)
   if (!other) return undefined
@@ -104,7 +104,7 @@ function reportDuplicateRoute(
 /**
  * Reports facts of a set that have the name of a fact in the ledger: a citation would be ambiguous.
  */
-function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite): Problem[] {
+function checkSetFactNames({ facts, location }: CompiledSet, merged: Site): Problem[] {
   return [...facts.keys()]
     .filter((name) => merged.facts.has(name))
     .map((name) => {
@@ -122,7 +122,7 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
 function checkOverrideRoutes(
   { overrides, location, route }: CompiledSet,
   pagesByRoute: Map<string, RowSource>,
-  { possiblyDefined }: MergedSite,
+  { possiblyDefined }: Site,
 ): Problem[] {
   return (
     [...overrides.keys()]

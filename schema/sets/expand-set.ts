@@ -1,5 +1,5 @@
 import { toLedgerFact } from '../facts/to-ledger-fact.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
+import type { Page } from '../merge/merge-sources.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../util/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../validate/explain-long-route.ts'
@@ -13,7 +13,7 @@ import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/
 
 /** A page of a set, in the form of a handwritten page. */
 export type SetPage = {
-  page: RawPage
+  page: Page
   source: RowSource
   /** The facts defined only on this page, as written. */
   facts: { name: string; raw: Record<string, unknown>; location: SourceLocation }[]
@@ -43,7 +43,7 @@ function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
   }
   const template = set.overrides.get(route) ?? set.template
   const source = new RowSource(set, row, route, template)
-  const raw = fillSetTemplate(template, filling) as RawPage['raw']
+  const raw = fillSetTemplate(template, filling) as Page['raw']
   const facts = [...set.facts]
     .map(([name, fact]) => ({
       name,

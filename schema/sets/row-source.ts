@@ -10,7 +10,7 @@ import {
   type CellProblem,
   type FillContext,
 } from './fill-template.ts'
-import type { RawPage } from '../merge/merge-sources.ts'
+import type { Page } from '../merge/merge-sources.ts'
 import { locateCell, locateRow, type ColumnRef, type RowIndexes } from './row-set.ts'
 import type { Template } from './template.ts'
 
@@ -144,5 +144,5 @@ export class RowSource implements SourceFile {
 }
 
 /** The row of a page of a set. */
-export const findRowSource = ({ location: { source } }: RawPage): RowSource | undefined =>
+export const findRowSource = ({ location: { source } }: Page): RowSource | undefined =>
   source instanceof RowSource ? source : undefined

@@ -1,4 +1,4 @@
-import type { MergedSite } from '../merge/merge-sources.ts'
+import type { Site } from '../merge/merge-sources.ts'
 import type { BuiltPage } from '../page-data.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './find-similar-pairs.ts'
@@ -20,7 +20,7 @@ type ComparedPage = { meta: BuiltPage['meta']; findings: { texts: string[] } }
  * Lists the place names to ignore on every page. Pages of sets contribute none, so that adding a
  * row does not change the signatures of other pages.
  */
-export function listPlaceNames({ pages, settings }: MergedSite): string[] {
+export function listPlaceNames({ pages, settings }: Site): string[] {
   const cities = [...pages.values()]
     .filter(({ routeValues }) => !routeValues)
     .map(({ raw }) => raw.city)
@@ -31,7 +31,7 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
 
 /**
  * Hashes the shingles of a page for an exact comparison.
- * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
+ * @param ownNames further names to ignore on this page, see `Page.routeValues`
  */
 export const hashPageShingles = (
   page: ComparedPage,

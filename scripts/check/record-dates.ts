@@ -1,6 +1,6 @@
 import { toDay } from '../../schema/days/day.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { listRecordedAddresses } from '../../schema/rules/addresses/kept-addresses.ts'
 import { listDatesToRecord } from '../../schema/rules/dates.ts'
@@ -51,7 +51,7 @@ async function readCorrectSite(site: string) {
 }
 
 /** @returns the number of addresses. */
-async function recordAddresses(site: string, resolved: ResolvedSite): Promise<number> {
+async function recordAddresses(site: string, resolved: WholeSite): Promise<number> {
   const linked = resolved.pages.map((page) => ({
     ...page,
     links: page.findings.links.map(({ href }) => href),

@@ -5,7 +5,7 @@ import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import { notFoundRoute } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
@@ -179,7 +179,7 @@ class LazySiteSnapshot implements SiteSnapshot {
 }
 
 /** @returns undefined if the page's file has just been deleted. */
-function tryResolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
+function tryResolveRoute(shared: ResolvedSite, route: string): ResolvedPage | undefined {
   try {
     return resolveRoute(shared, route)
   } catch (error) {

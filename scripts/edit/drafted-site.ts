@@ -2,7 +2,7 @@ import { localizeCommands, formatCommand, isPackage } from '../launch/commands.m
 import { datesFileName } from '../../schema/days/content-dates.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { asRecord } from '../../schema/util/records.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { DevSession } from '../dev/dev-session.ts'
@@ -134,7 +134,7 @@ export class DraftedSite {
   }
 
   /** @throws RequestFailure if there is no such page */
-  findPage(route: string): RawPage {
+  findPage(route: string): Page {
     const page = this.site.input.shared.merged.pages.get(route)
     if (!page) throw new RequestFailure('not-found', `There is no page ${route}.`)
     return page

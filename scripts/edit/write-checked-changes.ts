@@ -2,7 +2,7 @@ import { localizeCommands } from '../launch/commands.mjs'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { readChanged, writeFileChanges, type FileChange } from './text-edits.ts'
-import { readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
+import { readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
 import { UserError } from '../shared/user-error.ts'
 
 export type CheckedChanges = {
@@ -21,7 +21,7 @@ export type PlannedDates = { change: FileChange; keptDates: number }
 type WriteOptions = CheckOptions & {
   /** What happens, for messages: `renamed`. */
   done: string
-  planDates?: (after: WholeSite) => Promise<PlannedDates | undefined>
+  planDates?: (after: SiteReport) => Promise<PlannedDates | undefined>
 }
 
 /**
@@ -32,7 +32,7 @@ type WriteOptions = CheckOptions & {
  */
 export async function writeCheckedChanges(
   dir: string,
-  site: WholeSite,
+  site: SiteReport,
   changes: FileChange[],
   { done, dryRun = false, planDates }: WriteOptions,
 ): Promise<CheckedChanges> {
@@ -59,8 +59,8 @@ export function assertNoErrors(problems: Problem[], done: string): void {
  * which is not listed.
  */
 export function findNewProblems(
-  { problems: before }: Pick<WholeSite, 'problems'>,
-  { problems: after }: Pick<WholeSite, 'problems'>,
+  { problems: before }: Pick<SiteReport, 'problems'>,
+  { problems: after }: Pick<SiteReport, 'problems'>,
 ): Problem[] {
   // Lines may have moved.
   const keyOf = ({ code, message }: Problem) => `${code} ${message}`

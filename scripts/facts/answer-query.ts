@@ -1,6 +1,6 @@
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { splitCitedName } from '../../schema/facts/facts.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import { describeLedger } from './describe-ledger.ts'
@@ -43,7 +43,7 @@ export type FactsAnswer = {
  * @param query the name of a fact, `name.reading`, or a figure or phrase such as `2-4 hours`
  * @param today see `describeLedger`
  */
-export function answerFactsQuery(site: ResolvedSite, query: string, today: string): FactsAnswer {
+export function answerFactsQuery(site: WholeSite, query: string, today: string): FactsAnswer {
   const { facts } = describeLedger(site, today)
   const whole = query.trim()
   const isWhole = facts.some((fact) => fact.name === whole)
@@ -93,7 +93,7 @@ export function answerFactsQuery(site: ResolvedSite, query: string, today: strin
 }
 
 /** @returns a function that adds the sentences to the readings of a fact. */
-function createFactQuoter(site: ResolvedSite, texts: TextReader): (fact: FactReport) => FactAnswer {
+function createFactQuoter(site: WholeSite, texts: TextReader): (fact: FactReport) => FactAnswer {
   const { merged, context } = site
   const citations = groupCitations(site)
   return (report) => {
@@ -129,7 +129,7 @@ const listSettlements = (readings: FactAnswer['readings']): Settlement[] =>
 
 /** Finds a figure in the texts of all pages, apart from their citations. */
 function findUncitedMatches(
-  { merged, schema, plannedPages, notFoundEntry }: ResolvedSite,
+  { merged, schema, plannedPages, notFoundEntry }: WholeSite,
   texts: TextReader,
   findMatches: ReturnType<typeof createFigureMatcher>,
 ): Quotation[] {
@@ -137,7 +137,7 @@ function findUncitedMatches(
   const search = (
     definition: string,
     value: unknown,
-    { source, path: start }: RawPage['location'],
+    { source, path: start }: Page['location'],
     route?: string,
   ) =>
     walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, start, {

@@ -5,7 +5,7 @@ import {
   soleReadingName,
   type LedgerFact,
 } from '../../schema/facts/facts.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
@@ -16,7 +16,7 @@ import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { FactReport, TariffQuestion, TariffReport, TownQuestion } from './report-types.ts'
 
 /** Compares the tariff of a site with the totals that its pages promise. */
-export function compareTariff(site: ResolvedSite, facts: FactReport[]): TariffReport | undefined {
+export function compareTariff(site: WholeSite, facts: FactReport[]): TariffReport | undefined {
   const { context, merged } = site
   const location = { source: merged.main, path: ['site', 'tariff'] }
   const tariff = resolveTariff(context, location, createFindings())
@@ -57,7 +57,7 @@ function answerWith({ readings }: LedgerFact, reading: string, total: number): s
 
 function compareTowns(
   { travel }: Tariff,
-  { merged }: ResolvedSite,
+  { merged }: WholeSite,
   format: (amount: number) => string,
 ): TownQuestion[] {
   if (!travel) return []

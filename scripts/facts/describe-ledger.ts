@@ -3,7 +3,7 @@ import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
 import { soleReadingName, type LedgerFact } from '../../schema/facts/facts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import {
   compareCap,
   compareDistance,
@@ -23,7 +23,7 @@ import type { FactReport, LedgerReport } from './report-types.ts'
 import { summarizeLedger } from './summarize-ledger.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import type { FileLine } from '../../schema/problems/position.ts'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
@@ -33,7 +33,7 @@ import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts
  * Reports the facts of a site: their readings, where each is printed, and contradictions.
  * @param today the day that evidence is compared with, such as 2026-03-04
  */
-export function describeLedger(resolvedSite: ResolvedSite, today: string): LedgerReport {
+export function describeLedger(resolvedSite: WholeSite, today: string): LedgerReport {
   const {
     merged,
     schema,
@@ -150,7 +150,7 @@ type UncitedFigure = { figure: string; location: SourceLocation }
 
 /** Lists the figures that `npm run check` reports in the texts of a page, in the order of its entry. */
 function listUncitedFigures(
-  { raw, location: { source, path: start } }: RawPage,
+  { raw, location: { source, path: start } }: Page,
   schema: Schema,
 ): UncitedFigure[] {
   const found: UncitedFigure[] = []

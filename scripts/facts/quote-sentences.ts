@@ -4,8 +4,8 @@ import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import { createFindings, type TextContext } from '../../schema/resolve/text/findings.ts'
 import { resolveString } from '../../schema/resolve/resolve-text.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import type { Path } from '../../schema/problems/position.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { asText } from '../../schema/util/as-text.ts'
@@ -30,11 +30,11 @@ export type TextReader = {
   quoteRanges(text: string, ranges: TextRange[], route?: string): QuotedSentence[]
 }
 
-export function createTextReader(site: SharedSite): TextReader {
+export function createTextReader(site: ResolvedSite): TextReader {
   const { merged, context, plannedPages, notFoundEntry } = site
   const special = listAllPages({ pages: plannedPages, notFound: notFoundEntry })
   const entries = new Map(
-    [...special, ...merged.pages.values()].map((entry): [string, RawPage] => [entry.route, entry]),
+    [...special, ...merged.pages.values()].map((entry): [string, Page] => [entry.route, entry]),
   )
   const contexts = new Map<string | undefined, TextContext>()
   const contextOf = (route?: string) => {

@@ -1,7 +1,7 @@
 import { isCalendarDate, isDay } from '../../schema/days/day.ts'
 import { listApprovals, type ApprovalRequest } from '../../schema/rules/ledger/list-approvals.ts'
 import { asList, asRecord, isRecord } from '../../schema/util/records.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import { appendValues, type JsonValue } from '../edit/yaml-operations.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
@@ -109,7 +109,7 @@ const isAnswer = (value: unknown): value is ReviewAnswer =>
   )
 
 /** Approvals stay in the file that has some. The first ones go to a file that asks for one. */
-function findFile({ merged }: ResolvedSite, requests: ApprovalRequest[]): string {
+function findFile({ merged }: WholeSite, requests: ApprovalRequest[]): string {
   const files = requests.map(({ location }) => location.source.file)
   return merged.approvalFile ?? files.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
 }

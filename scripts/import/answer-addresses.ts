@@ -1,4 +1,4 @@
-import type { WholeSite } from '../prerender/run/inspect-site.ts'
+import type { SiteReport } from '../prerender/run/inspect-site.ts'
 import { collectBuiltAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 
 /** How the new site answers an old address. */
@@ -14,7 +14,7 @@ export type AddressAnswer = {
  * @param unreached addresses of which nobody knows what they showed
  */
 export function answerAddresses(
-  { resolvedSite, publicFiles }: WholeSite,
+  { resolvedSite, publicFiles }: SiteReport,
   old: Iterable<string>,
   ownFiles: Set<string>,
   unreached: Map<string, string>,

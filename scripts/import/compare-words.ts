@@ -1,4 +1,4 @@
-import type { WholeSite } from '../prerender/run/inspect-site.ts'
+import type { SiteReport } from '../prerender/run/inspect-site.ts'
 import { listWords } from './html/dom.ts'
 import type { ImportNote } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
@@ -10,7 +10,7 @@ import type { PlannedPage } from './plan-site.ts'
  */
 export function compareWords(
   pages: PlannedPage[],
-  { resolvedSite }: WholeSite,
+  { resolvedSite }: SiteReport,
   shellTexts: string[],
   noted: ImportNote[],
 ): ImportNote[] {

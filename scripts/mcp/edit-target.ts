@@ -1,4 +1,4 @@
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
@@ -91,7 +91,7 @@ function locateTarget(site: ReadSite, target: string): NodeAddress {
 }
 
 /** @throws UserError that names the nearest page */
-export function findPage({ input }: ReadSite, route: string): RawPage {
+export function findPage({ input }: ReadSite, route: string): Page {
   const { pages } = input.shared.merged
   const page = pages.get(route)
   if (page) return page

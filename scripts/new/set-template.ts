@@ -1,5 +1,5 @@
 import { capitalize } from '../../schema/util/capitalize.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { createNewPage, formatNewFile } from '../edit/pages/new-page.ts'
@@ -18,7 +18,7 @@ const listRouteColumns = (route: string): string[] =>
   [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
 /** Creates a file with a set that is valid without changes. */
-export function createSetYaml(shared: SharedSite, { route, rows }: NewSet): string {
+export function createSetYaml(shared: ResolvedSite, { route, rows }: NewSet): string {
   // The short name of a page: the columns in its route.
   const label = listRouteColumns(route)
     .map((column) => `{{${column}}}`)

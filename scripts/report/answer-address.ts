@@ -1,4 +1,4 @@
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import {
   collectBuiltAddresses,
   type SiteAddress,
@@ -130,7 +130,7 @@ function answerFile({ resolvedSite }: ReportedSite, path: string): Answer {
 type FileUse = { from?: string } & FileLine
 
 /** Lists where the entries and the settings name a file in public/, such as a picture. */
-function listFileUses({ merged, pages }: ResolvedSite, path: string): FileUse[] {
+function listFileUses({ merged, pages }: WholeSite, path: string): FileUse[] {
   const { main, settings, navigation } = merged
   const shared = [
     ...findPaths(settings, path, ['site']),

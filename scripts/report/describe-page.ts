@@ -1,6 +1,6 @@
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { FileLine } from '../../schema/problems/position.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
@@ -40,7 +40,7 @@ type LinkIn = FileLine & { from?: string; anchor?: string; alias?: string }
  * @param search the measures of the page
  */
 export function describePage(
-  site: ResolvedSite,
+  site: WholeSite,
   addresses: SiteAddresses,
   page: ResolvedPage,
   search?: PageMeasures,
@@ -74,7 +74,7 @@ export function describePage(
   }
 }
 
-const findEntry = ({ merged, plannedPages, notFoundEntry }: ResolvedSite, route: string) =>
+const findEntry = ({ merged, plannedPages, notFoundEntry }: WholeSite, route: string) =>
   [...plannedPages, ...(notFoundEntry ? [notFoundEntry] : [])].find(
     (page) => page.route === route,
   ) ?? merged.pages.get(route)

@@ -1,6 +1,6 @@
 import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import {
   findAddress,
   type SiteAddress,
@@ -25,7 +25,7 @@ export type AskedAddress =
  *   of a site below a path, also with that path
  */
 export function findAskedAddress(
-  { context, notFound }: Pick<ResolvedSite, 'notFound' | 'context'>,
+  { context, notFound }: Pick<WholeSite, 'notFound' | 'context'>,
   addresses: SiteAddresses,
   publicFiles: Set<string>,
   written: string,

@@ -7,7 +7,7 @@ import {
   findAddress,
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
-import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite, ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
@@ -30,7 +30,7 @@ export type SiteLink = {
 }
 
 /** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
-export function listSiteLinks(site: ResolvedSite): SiteLink[] {
+export function listSiteLinks(site: WholeSite): SiteLink[] {
   const { merged } = site
   const found: { from?: string; links: Findings['links'] }[] = [
     ...listAllFindings(site).map(({ route, findings }) => ({ from: route, links: findings.links })),
@@ -56,11 +56,7 @@ export function listSiteLinks(site: ResolvedSite): SiteLink[] {
  * Lists the links to a page that are not on it, also those to its other addresses.
  * @param addresses what a build does with each address
  */
-export const listLinksIn = (
-  site: ResolvedSite,
-  addresses: SiteAddresses,
-  route: string,
-): SiteLink[] =>
+export const listLinksIn = (site: WholeSite, addresses: SiteAddresses, route: string): SiteLink[] =>
   listSiteLinks(site).filter(({ from, to }) => {
     const { page, to: target } = findAddress(addresses, to) ?? {}
     return from !== route && [to, target, page?.route].includes(route)
@@ -88,7 +84,7 @@ export type LinkUse = FileLine & { page?: string }
 export type OutsideLink = { url: string; uses: LinkUse[] }
 
 /** Lists the addresses of other sites that a site links to, in the order of the pages. */
-export function listOutsideLinks(site: ResolvedSite): OutsideLink[] {
+export function listOutsideLinks(site: WholeSite): OutsideLink[] {
   const uses: Groups<string, LinkUse> = new Map()
   for (const { route: page, findings } of listAllFindings(site))
     for (const { href, written, location } of findings.links) {
@@ -103,7 +99,7 @@ export function listOutsideLinks(site: ResolvedSite): OutsideLink[] {
 }
 
 type LinkedSite = {
-  shared: Pick<SharedSite, 'merged' | 'addresses' | 'context' | 'articles' | 'shellFindings'>
+  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context' | 'articles' | 'shellFindings'>
   pages: Pick<PageSummary, 'route' | 'links' | 'data'>[]
 }
 

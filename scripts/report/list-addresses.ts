@@ -1,4 +1,4 @@
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { collectBuiltAddresses, type SiteAddress } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import type { FileLine, Path } from '../../schema/problems/position.ts'
@@ -21,7 +21,7 @@ export type AddressItem = FileLine & {
 
 /** Lists every address: of pages, planned pages, aliases, redirects, and what is gone. */
 export const listAddresses = (
-  shared: Pick<SharedSite, 'merged' | 'addresses' | 'context'>,
+  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>,
 ): AddressItem[] =>
   [...collectBuiltAddresses(shared).values()].map((entry): AddressItem => {
     const { address, kind, status: answer, to, page, location } = entry
@@ -42,7 +42,7 @@ export const listAddresses = (
 
 /** Lists the addresses that redirect or are gone, and are not those of a page, as pages are. */
 export const listOtherAddresses = (
-  shared: Pick<SharedSite, 'merged' | 'addresses' | 'context'>,
+  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>,
 ): AddressListing[] =>
   listAddresses(shared)
     .filter(({ address, answer, route }) => (answer === 301 || answer === 410) && route !== address)

@@ -9,7 +9,7 @@ import {
 import { indexCitations } from '../../schema/resolve/index-citations.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite, ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { CellSource } from '../../schema/sets/add-fact-tables.ts'
@@ -67,7 +67,7 @@ export type FactReading = {
 
 /** The ledger, and the readings that each page prints. */
 type PrintedFacts = {
-  shared: Pick<SharedSite, 'context' | 'shellFindings'>
+  shared: Pick<ResolvedSite, 'context' | 'shellFindings'>
   pages: Pick<PageSummary, 'route' | 'citations'>[]
 }
 
@@ -180,7 +180,7 @@ export type PrintLocation = FileLine & { route?: string }
 type CitedReading = { route?: string; location: SourceLocation }
 
 /** Groups all citations of a site by `getReadingKey`. */
-export function groupCitations(site: ResolvedSite): Map<string, CitedReading[]> {
+export function groupCitations(site: WholeSite): Map<string, CitedReading[]> {
   const groups: Groups<string, CitedReading> = new Map()
   for (const { route, findings } of listAllFindings(site)) {
     const own = route === undefined ? undefined : site.merged.pages.get(route)?.facts
@@ -210,7 +210,7 @@ export type PrintedReading = { name: string; reading: string; text: string; plac
 
 /** Lists the readings that a page prints. */
 export function listPrintedReadings(
-  { merged, context }: SharedSite,
+  { merged, context }: ResolvedSite,
   { route, findings }: { route: string; findings: Pick<Findings, 'citations'> },
 ): PrintedReading[] {
   const own = merged.pages.get(route)?.facts

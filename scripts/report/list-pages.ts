@@ -1,8 +1,8 @@
 import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'
 import {
   collectBuiltAddresses,
@@ -55,7 +55,7 @@ type MadePage = {
  * @property pages those that have been made. Of the others, the entries are described.
  */
 export type ListedSite = {
-  shared: Pick<SharedSite, 'merged' | 'addresses' | 'context'>
+  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
   pages: (MadePage & { route: string })[]
 }
 
@@ -89,14 +89,14 @@ export const listNotFound = ({
   shared: { notFoundEntry: entry },
   notFound,
 }: {
-  shared: Pick<SharedSite, 'notFoundEntry'>
+  shared: Pick<ResolvedSite, 'notFoundEntry'>
   notFound?: MadePage
 }): AddressListing[] =>
   entry && notFound ? [{ ...listEntry(entry, undefined, notFound), status: 'not-found' }] : []
 
 /** Describes the entry of a page. @param address what a build does with its address */
 export function listEntry(
-  page: RawPage,
+  page: Page,
   address: SiteAddress | undefined,
   { data, meta }: MadePage,
 ): PageListing {
@@ -132,7 +132,7 @@ function locateEntryLine(route: string, { source, path }: SourceLocation): Posit
 }
 
 function getStatus(
-  { raw }: RawPage,
+  { raw }: Page,
   address: SiteAddress | undefined,
   { indexed }: MadePage['meta'],
 ): PageStatus {
@@ -142,7 +142,7 @@ function getStatus(
 }
 
 /** What the entry of a page says that is not made. */
-function readEntry(page: RawPage, context: SharedSite['context']): MadePage {
+function readEntry(page: Page, context: ResolvedSite['context']): MadePage {
   const { route, raw, location } = page
   const title =
     typeof raw.title === 'string'
@@ -158,13 +158,13 @@ function readEntry(page: RawPage, context: SharedSite['context']): MadePage {
 }
 
 /** Where the set that makes a page is written. */
-export function locateSet(page: RawPage): NodeAddress | undefined {
+export function locateSet(page: Page): NodeAddress | undefined {
   const location = findRowSource(page)?.set.location
   return location && { file: location.source.file, path: location.path }
 }
 
 /** Where the entry of a page is written, or the template of its set. */
-export function locateEntry(page: RawPage): NodeAddress {
+export function locateEntry(page: Page): NodeAddress {
   const set = locateSet(page)
   return set
     ? { file: set.file, path: [...set.path, 'page'] }

@@ -1,6 +1,6 @@
 import { indexCitations } from '../../schema/resolve/index-citations.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { isInSitemap } from '../prerender/output/render-sitemaps.ts'
 import { followLinks } from './links.ts'
@@ -38,7 +38,7 @@ export type PageMeasures = {
   localFacts: string[]
 }
 
-export type MeasuredSite = { shared: SharedSite; pages: PageSummary[]; notFound?: PageSummary }
+export type MeasuredSite = { shared: ResolvedSite; pages: PageSummary[]; notFound?: PageSummary }
 
 /** Measures the pages that visitors find, by route. The summaries are those of a check. */
 export function measurePages({ shared, pages, notFound }: MeasuredSite): Map<string, PageMeasures> {

@@ -1,4 +1,4 @@
-import type { MergedSite } from '../../schema/merge/merge-sources.ts'
+import type { Site } from '../../schema/merge/merge-sources.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 
 /** The file in which most of some entries are. */
@@ -9,7 +9,7 @@ export function findFamilyFile(
 }
 
 /** The file to which a new fact is added: that with most facts. */
-export const findLedgerFile = ({ facts, main }: MergedSite): string =>
+export const findLedgerFile = ({ facts, main }: Site): string =>
   findFamilyFile(
     [...facts.values()].filter(({ location }) => /\.ya?ml$/.test(location.source.file)),
   ) ?? main.file

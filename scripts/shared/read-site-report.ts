@@ -3,18 +3,18 @@ import { formatCommand } from '../launch/commands.mjs'
 import type { MomentOptions } from '../../schema/days/moment.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import {
   readSitePages,
   readWholeSite,
   type SitePages,
-  type WholeSite,
+  type SiteReport,
 } from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
 import { UserError } from './user-error.ts'
 
 /** A whole site that can be reported on. */
-export type ReportedSite = WholeSite & { resolvedSite: ResolvedSite }
+export type ReportedSite = SiteReport & { resolvedSite: WholeSite }
 
 /**
  * Reads a site for a report that is useful even if the site has errors, and then says so.

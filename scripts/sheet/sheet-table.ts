@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import { shortHash } from '../../schema/util/short-hash.ts'
 
 /** What sheets are made of. @property edits reads the files, and takes what changes in them */
-export type SheetSource = { edits: SiteEdits; shared: ResolvedSite }
+export type SheetSource = { edits: SiteEdits; shared: WholeSite }
 
 export async function hashRowFiles(
   { edits }: SheetSource,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, cp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { answerFactsQuery, createFigureMatcher } from '../../scripts/facts/answer-query.ts'
 import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
 import { formatText } from '../../scripts/report/print-text.ts'
@@ -14,7 +14,7 @@ import { root } from '../helpers/run-npm-script.ts'
 
 const today = '2026-11-22'
 let work: string
-let site: ResolvedSite
+let site: WholeSite
 const ask = (query: string) =>
   formatText(formatAnswer(answerFactsQuery(site, query, today))).replace(
     / pages\.yaml:\d+/g,

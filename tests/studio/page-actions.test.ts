@@ -7,9 +7,9 @@ import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
 import { createMoment } from '../../schema/days/moment.ts'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import {
   findCopiedName,
   listCopied,
@@ -17,13 +17,13 @@ import {
 } from '../../scripts/edit/pages/copied-names.ts'
 import { planCopy, planNewPage } from '../../scripts/edit/pages/plan-page.ts'
 
-const createPage = (route: string, file: string, raw = {}): [string, RawPage] => [
+const createPage = (route: string, file: string, raw = {}): [string, Page] => [
   route,
   {
     route,
     raw,
     location: {
-      source: { file, locate: () => ({ line: 1 }) } as unknown as RawPage['location']['source'],
+      source: { file, locate: () => ({ line: 1 }) } as unknown as Page['location']['source'],
       path: ['pages', route],
     },
   },
@@ -50,7 +50,7 @@ const shared = {
   schema: loadSchema(),
   context: { moment: createMoment({}, {}) },
 }
-const site = shared as unknown as SharedSite
+const site = shared as unknown as ResolvedSite
 
 it('a new page joins the pages whose addresses begin alike, and is no longer planned', () => {
   const route = '/towns/stanton'

@@ -1,7 +1,7 @@
 /** A comment follows its block while that can be recognized, and is listed after that. */
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import type { MergedSite, RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Site, Page } from '../../schema/merge/merge-sources.ts'
 import { listComments, planComment } from '../../scripts/edit/pages/page-comments.ts'
 
 const site = (blocks: object[], comments: Record<string, unknown>[] = []) => {
@@ -9,12 +9,12 @@ const site = (blocks: object[], comments: Record<string, unknown>[] = []) => {
   const text = stringify({ pages: { '/bread': { blocks } } })
   const merged = {
     main,
-    pages: new Map([['/bread', { route: '/bread', location: { source: main } } as RawPage]]),
+    pages: new Map([['/bread', { route: '/bread', location: { source: main } } as Page]]),
     comments: comments.map((entry, index) => ({
       entry,
       location: { source: main, path: ['comments', index] },
     })),
-  } as unknown as Pick<MergedSite, 'main' | 'pages' | 'comments'>
+  } as unknown as Pick<Site, 'main' | 'pages' | 'comments'>
   return { merged, read: async () => text }
 }
 

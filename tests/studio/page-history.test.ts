@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { listPageHistory } from '../../scripts/studio/describe/page-history.ts'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 
@@ -37,7 +37,7 @@ const facts = (loaf: number, roll: number) =>
 const list = () =>
   listPageHistory(
     dir,
-    { route: '/bread', location: { source: { file: 'shop.yaml' } } } as RawPage,
+    { route: '/bread', location: { source: { file: 'shop.yaml' } } } as Page,
     [{ file: 'facts.yaml', path: ['facts', 'loaf'] }],
     async (file) => read(file),
     0,

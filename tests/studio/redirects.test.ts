@@ -1,7 +1,7 @@
 /** Redirects are aliases of pages, edited from one table. */
 import { expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
-import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
 import { planRedirect } from '../../scripts/edit/pages/plan-redirect.ts'
@@ -10,7 +10,7 @@ import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.
 
 const file = 'pages/towns.yaml'
 
-const createPage = (route: string, raw: object, setOrigin?: object): [string, RawPage] => [
+const createPage = (route: string, raw: object, setOrigin?: object): [string, Page] => [
   route,
   {
     route,
@@ -19,7 +19,7 @@ const createPage = (route: string, raw: object, setOrigin?: object): [string, Ra
       source: {
         file,
         locate: () => ({ line: 1, setOrigin }),
-      } as unknown as RawPage['location']['source'],
+      } as unknown as Page['location']['source'],
       path: ['pages', route],
     },
   },

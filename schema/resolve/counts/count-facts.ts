@@ -3,7 +3,7 @@ import type { RowFile } from '../../tables/table.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import { asRecord } from '../../util/records.ts'
 import { createComputedFact, type LedgerFact } from '../../facts/facts.ts'
-import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 
 /** `${count:towns}` cites the number of towns. */
 export const countPrefix = 'count:'
@@ -18,7 +18,7 @@ export const countPrefix = 'count:'
  * `count:areaServed.towns` and `count:data/towns.csv`.
  */
 export function createCountFacts(
-  merged: MergedSite,
+  merged: Site,
   rowFiles: Map<string, RowFile>,
 ): Map<string, LedgerFact> {
   const { main, settings } = merged
@@ -59,7 +59,7 @@ export const getShortName = (name: string): string =>
   /^areaServed\./.test(name) ? name.slice('areaServed.'.length) : basename(name, extname(name))
 
 /** Counts the pages directly below each address, except below the pages of sets. */
-function countChildren({ pages }: MergedSite): Map<string, number> {
+function countChildren({ pages }: Site): Map<string, number> {
   const counts = new Map<string, number>()
   for (const route of pages.keys()) {
     const parent = route.slice(0, route.lastIndexOf('/'))

@@ -3,7 +3,7 @@ import type { SourceLocation } from '../../problems/source-file.ts'
 import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import { suggestName } from '../../validate/nearest-name.ts'
-import type { RawPage } from '../../merge/merge-sources.ts'
+import type { Page } from '../../merge/merge-sources.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 import { createCountableLists } from '../counts/count-list.ts'
 import { reportUnknownReading } from '../text/resolve-citations.ts'
@@ -12,13 +12,13 @@ import { locateChild, locateKey } from '../../problems/locate-child.ts'
 
 /** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
 export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(
-  { facts }: Pick<RawPage, 'facts'>,
+  { facts }: Pick<Page, 'facts'>,
   context: C,
 ): C => (facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context)
 
 /** Creates the text context of one page, with the page's choice of readings. */
 export function createPageTextContext(
-  page: RawPage,
+  page: Page,
   shared: Omit<TextContext, 'readings' | 'lists'> & Pick<PageContext, 'labels' | 'schema'>,
 ): TextContext {
   const { route, raw } = page
@@ -36,7 +36,7 @@ export function createPageTextContext(
 
 /** Reports `readings` of a page that name an unknown fact, or a reading that the fact lacks. */
 export function checkPageReadings(
-  raw: RawPage['raw'],
+  raw: Page['raw'],
   page: SourceLocation,
   { facts, possiblyDefined }: PageContext,
   findings: Findings,

@@ -1,6 +1,6 @@
 import type { Navigation } from '../../types.gen.ts'
 import { asList, asRecord, isRecord } from '../../util/records.ts'
-import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 import { parseLink } from '../parse-link.ts'
 import { stripTrailingSlash } from '../../util/route-paths.ts'
 
@@ -10,7 +10,7 @@ import { stripTrailingSlash } from '../../util/route-paths.ts'
  */
 export const completeFooter = (
   { groups, badges = [], ...footer }: Navigation['footer'],
-  pages: MergedSite['pages'],
+  pages: Site['pages'],
 ) => {
   const isLegal = (href: unknown) => {
     const link = typeof href === 'string' ? parseLink(href) : undefined

@@ -4,7 +4,7 @@ import { asText } from '../../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { createWords, type Words } from '../../words/create-words.ts'
-import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 import { completeFooter } from './footer.ts'
 import { deriveSiteValues } from './site-values.ts'
 
@@ -42,7 +42,7 @@ export type SiteLanguages = {
 export function findTranslations({
   pages,
   settings,
-}: Pick<MergedSite, 'pages' | 'settings'>): Map<string, Translation[]> {
+}: Pick<Site, 'pages' | 'settings'>): Map<string, Translation[]> {
   const tags = Object.keys(asRecord(settings.languages))
   const groups = new Map<string, Translation[]>()
   if (tags.length === 0) return groups
@@ -95,7 +95,7 @@ export function createPageLanguages(
 export const listShells = (
   resolved: Record<string, SiteLanguage>,
   languages: Map<string, PageLanguage>,
-  pages: MergedSite['pages'],
+  pages: Site['pages'],
 ): SiteData['languages'] =>
   Object.fromEntries(
     Object.entries(resolved).flatMap(([language, { logo, navigation }]) => {

@@ -1,6 +1,6 @@
 import type { ResolvedTheme, SiteData } from '../../page-data.ts'
 import type { Navigation, SiteSettings } from '../../types.gen.ts'
-import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 import { formatPostalAddress } from './format-postal-address.ts'
 import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
@@ -16,7 +16,7 @@ export function toSiteData(
   navigation: Partial<Navigation>,
   { origin, publishing, words }: Pick<PageContext, 'origin' | 'publishing' | 'words'>,
   { phone, email }: TextContext['contact'],
-  { pages }: MergedSite,
+  { pages }: Site,
   ownFonts?: OwnFonts,
 ): SiteData | undefined {
   const { name, language, logo, business, analytics, theme } = site

@@ -1,7 +1,7 @@
 import type { PublicPictures } from '../../source/pictures.ts'
 import { asText, asTexts } from '../../util/as-text.ts'
 import type { createCountFacts } from '../counts/count-facts.ts'
-import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 import { resolvePlainText } from '../resolve-text.ts'
 import { findSupportedLanguage } from '../../util/supported-language.ts'
 import { listLocationContacts } from './locations.ts'
@@ -13,7 +13,7 @@ import type { TextContext } from '../text/findings.ts'
  * @param counts the counts that texts can cite
  */
 export function createSiteText(
-  { main, settings, facts, possiblyDefined }: MergedSite,
+  { main, settings, facts, possiblyDefined }: Site,
   counts: ReturnType<typeof createCountFacts>,
   pictures: PublicPictures,
 ) {

@@ -1,7 +1,7 @@
 import { listAllFacts } from '../../resolve/list-all-facts.ts'
 import { createHash } from 'node:crypto'
 import { formatReading, soleReadingName, type LedgerFact } from '../../facts/facts.ts'
-import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import { asTexts } from '../../util/as-text.ts'
 import { listPatterns } from '../../statements/site-statements.ts'
@@ -36,7 +36,7 @@ export type ApprovalRequest = {
 }
 
 /** Lists everything that asks for an approval, with what was answered. */
-export function listApprovals(merged: MergedSite, language: string): ApprovalRequest[] {
+export function listApprovals(merged: Site, language: string): ApprovalRequest[] {
   return [
     ...listAllFacts(merged).flatMap(({ fact, page }) => {
       const { name, approval, table } = fact
@@ -80,7 +80,7 @@ function describeFact(fact: LedgerFact, language: string): Omit<Asked, 'subject'
   }
 }
 
-const listStatements = ({ statements: { require, forbid } }: MergedSite): Asked[] => [
+const listStatements = ({ statements: { require, forbid } }: Site): Asked[] => [
   ...require.flatMap(({ raw: { text, in: part, on, because = '', ...rest }, location }) =>
     typeof text !== 'string' || typeof rest.approval !== 'string'
       ? []
@@ -127,7 +127,7 @@ const hashValue = (value: unknown): string =>
     .slice(0, 16)
 
 /** An answer counts for the value that it was about, and only from whom it was asked. */
-function judge(asked: Asked, { approvals }: MergedSite): ApprovalRequest {
+function judge(asked: Asked, { approvals }: Site): ApprovalRequest {
   const { fact, page, statement } = asked.subject
   const own = approvals.filter(
     (each) =>

@@ -1,5 +1,5 @@
 import { isScalar } from 'yaml'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
@@ -53,7 +53,7 @@ export type RowCell = {
 }
 
 /** Where the override of a page of a set is, or would be. */
-export function locateOwnOverride(page: RawPage): NodeAddress | undefined {
+export function locateOwnOverride(page: Page): NodeAddress | undefined {
   const set = locateSet(page)
   return set && { file: set.file, path: [...set.path, 'overrides', page.route] }
 }
@@ -65,7 +65,7 @@ export function locateOwnOverride(page: RawPage): NodeAddress | undefined {
  */
 export async function describeSet(
   site: ReadSite,
-  page: RawPage,
+  page: Page,
   readText: (file: string) => Promise<string>,
 ): Promise<SetOfPage | undefined> {
   const source = findRowSource(page)

@@ -1,5 +1,5 @@
 import { toOffset } from '../../../schema/problems/correction.ts'
-import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import type { FileLine } from '../../../schema/problems/position.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
@@ -23,7 +23,7 @@ export type ChangedLinks = { linkCount: number; computed: FileLine[] }
  */
 export async function changeLinks(
   edits: SiteEdits,
-  site: ResolvedSite,
+  site: WholeSite,
   from: string,
   to: string,
 ): Promise<ChangedLinks> {

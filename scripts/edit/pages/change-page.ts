@@ -1,4 +1,4 @@
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { readReportedSite } from '../../shared/read-site-report.ts'
 import { getValue } from '../apply-operations.ts'
@@ -97,7 +97,7 @@ async function planPageAction(
 
 /** What the author of a copy must look at: no one else can tell what is right there. */
 function describeCopied(
-  { context }: SharedSite,
+  { context }: ResolvedSite,
   { from, replaced }: PageAction & { action: 'duplicate' },
   { operations }: PlannedAction,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import type { FileLine } from '../../../schema/problems/position.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
-import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName, isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
@@ -79,7 +79,7 @@ export async function planPageDeletion(
 }
 
 /** Lists where links to a page are written, except on that page. */
-function listLinkPlaces(site: ResolvedSite, route: string): DeletionPlan['links'] {
+function listLinkPlaces(site: WholeSite, route: string): DeletionPlan['links'] {
   const places = new Map<string, DeletionPlan['links'][number]>()
   for (const { from, location } of listLinksIn(site, collectAddresses(site), route)) {
     const place = toFileLine(location)

@@ -1,7 +1,7 @@
 import { capitalize } from '../../../schema/util/capitalize.ts'
 import { toDay } from '../../../schema/days/day.ts'
 import { findListingRoute } from '../../../schema/resolve/collect-articles.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { listMissingTexts } from '../../../schema/statements/required-texts.ts'
 import type { PageKind, PostsBlock } from '../../../schema/types.gen.ts'
 import { asText } from '../../../schema/util/as-text.ts'
@@ -25,7 +25,7 @@ type NewPage = {
 }
 
 type Properties = Record<string, JsonValue>
-type CreateProperties = (page: NewPage, shared: SharedSite) => Properties
+type CreateProperties = (page: NewPage, shared: ResolvedSite) => Properties
 const createService: CreateProperties = ({ label }) => ({ service: { name: label } })
 const createNothing: CreateProperties = () => ({})
 
@@ -53,7 +53,7 @@ const kindProperties: Record<NewPageKind, CreateProperties> = {
 export const newPageKinds = Object.keys(kindProperties) as NewPageKind[]
 
 /** Finds the first category of the list that an article at this route belongs to. */
-function findFirstCategory(shared: SharedSite, route: string): string | undefined {
+function findFirstCategory(shared: ResolvedSite, route: string): string | undefined {
   const listing = findListingRoute(shared.articles, route)
   const list =
     listing === undefined
@@ -86,7 +86,7 @@ And the answer.
  * Creates a page that is valid without changes. A `ppc` page, the landing page of an ad, has no
  * breadcrumbs because it must not link to other pages.
  */
-export function createNewPage(shared: SharedSite, page: NewPage): Properties {
+export function createNewPage(shared: ResolvedSite, page: NewPage): Properties {
   const { route, kind, label, about = route, title = `Title of ${about}` } = page
   const { context, merged } = shared
   const isArticle = kind === 'article'

@@ -1,8 +1,8 @@
 import { formatSuggestion } from '../../../schema/validate/nearest-name.ts'
 import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
-import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
+import type { WholeSite, ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../../report/find-asked-address.ts'
@@ -76,7 +76,7 @@ export function assertNotNeeded(route: string, change: Change): void {
 }
 
 /** Finds a page with an entry of its own. @throws UserError if there is none */
-export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: string): RawPage {
+export function findOwnPage({ merged }: Pick<ResolvedSite, 'merged'>, route: string): Page {
   const page = merged.pages.get(route)
   if (!page) return refuse(`There is no page ${route}.`)
   return page.routeValues
@@ -85,5 +85,5 @@ export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: strin
 }
 
 /** Lists the pages below an address, which stay when its page moves or goes. */
-export const listPagesBelow = ({ pages }: ResolvedSite, route: string): string[] =>
+export const listPagesBelow = ({ pages }: WholeSite, route: string): string[] =>
   pages.map((page) => page.route).filter((each) => isRouteBelow(each, route))

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { toDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { asText } from '../../../schema/util/as-text.ts'
-import type { MergedSite, RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Site, Page } from '../../../schema/merge/merge-sources.ts'
 import { findRepository, runGit } from '../../shared/git.ts'
 import { appendValues, type JsonValue } from '../yaml-operations.ts'
 import type { Path } from '../../../schema/problems/position.ts'
@@ -36,7 +36,7 @@ export type CommentItem = {
 /** `POST comments { version, … }`: a step. @property index of the block; undefined for the page */
 export type NewComment = { route: string; index?: number; text: string }
 
-type Comments = Pick<MergedSite, 'comments' | 'pages' | 'main'>
+type Comments = Pick<Site, 'comments' | 'pages' | 'main'>
 type ReadText = (file: string) => Promise<string>
 
 /**
@@ -72,7 +72,7 @@ export async function listComments(
 }
 
 /** The blocks of a page as written; of a page of a set, those of the template and its override. */
-async function readBlocks(page: RawPage, readText: ReadText): Promise<unknown> {
+async function readBlocks(page: Page, readText: ReadText): Promise<unknown> {
   const { file, path } = locateEntry(page)
   const text = await readText(file)
   const override = locateOwnOverride(page)

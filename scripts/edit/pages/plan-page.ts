@@ -1,8 +1,8 @@
 import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
 import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from './new-page.ts'
-import type { MergedSite } from '../../../schema/merge/merge-sources.ts'
+import type { Site } from '../../../schema/merge/merge-sources.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import type { PageAction } from './page-action.ts'
@@ -18,7 +18,7 @@ export type PlannedAction = { label: string; operations: FileOperation[] }
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
-export function planNewPage(shared: SharedSite, action: Action<'new'>): PlannedAction {
+export function planNewPage(shared: ResolvedSite, action: Action<'new'>): PlannedAction {
   const { merged, placeNames } = shared
   const { route, kind, title, label = nameNewPage(route, placeNames) } = action
   assertFree(shared, route)
@@ -36,7 +36,7 @@ export function planNewPage(shared: SharedSite, action: Action<'new'>): PlannedA
 
 /** @throws UserError if there is no such kind */
 function createPage(
-  shared: SharedSite,
+  shared: ResolvedSite,
   { kind: name, ...page }: { route: string; kind: string; label: string; title?: string },
 ): Record<string, JsonValue> {
   const kind = newPageKinds.find((each): each is NewPageKind => each === name)
@@ -46,7 +46,7 @@ function createPage(
 
 /** Adds a link to a page at the end of a menu of the header. */
 function planMenuEntry(
-  { main }: MergedSite,
+  { main }: Site,
   menu: number | undefined,
   href: string,
   label: string,
@@ -61,7 +61,7 @@ function planMenuEntry(
 
 /** A copy of a page, without what only one page can have. @param written the entry as written */
 export function planCopy(
-  shared: SharedSite,
+  shared: ResolvedSite,
   { from, to, kind, title, label, menu, replaced }: Action<'duplicate'>,
   written: JsonValue | undefined,
 ): PlannedAction {
@@ -109,13 +109,13 @@ function changeKind(
 }
 
 /** @throws UserError if an address is malformed or taken */
-export function assertFree(shared: SharedSite, address: string, form?: 'alias'): void {
+export function assertFree(shared: ResolvedSite, address: string, form?: 'alias'): void {
   const reason = explainTaken(shared, address, { form })
   if (reason !== undefined) refuse(reason)
 }
 
 /** A planned page is written now. */
-function removePlanned({ planned }: MergedSite, route: string): FileOperation[] {
+function removePlanned({ planned }: Site, route: string): FileOperation[] {
   const entry = planned.get(route)
   return entry
     ? [{ kind: 'remove', file: entry.location.source.file, path: entry.location.path }]
@@ -126,7 +126,7 @@ function removePlanned({ planned }: MergedSite, route: string): FileOperation[] 
  * The file with most of the pages that share the longest beginning of an address. If that is only
  * the slash, the file with most of the pages of the same kind.
  */
-function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
+function findPageFile({ pages, main }: Site, route: string, kind?: string): string {
   const own = [...pages.values()].filter(({ routeValues }) => !routeValues)
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
     const found = findFamilyFile(own.filter((page) => isRouteBelow(page.route, parent)))

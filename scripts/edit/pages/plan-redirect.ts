@@ -1,5 +1,5 @@
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ValueOperation } from '../yaml-operations.ts'
 import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { findOwnPage } from './own-page.ts'
@@ -17,7 +17,7 @@ export type RedirectAction = { from: string; to: string } & (
  * Adds, changes or removes an alias of a page.
  * @throws UserError if the address is taken or malformed, or the page is not an entry of a file
  */
-export function planRedirect(shared: SharedSite, wanted: RedirectAction): PlannedAction {
+export function planRedirect(shared: ResolvedSite, wanted: RedirectAction): PlannedAction {
   const { action, from, to } = wanted
   const page = findOwnPage(shared, to)
   const findKnown = () => {
@@ -54,5 +54,5 @@ export function planRedirect(shared: SharedSite, wanted: RedirectAction): Planne
   }
 }
 
-const editPage = ({ location }: RawPage, operations: ValueOperation[]): FileOperation[] =>
+const editPage = ({ location }: Page, operations: ValueOperation[]): FileOperation[] =>
   operations.map((operation) => ({ file: location.source.file, ...operation }))

@@ -1,4 +1,4 @@
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
@@ -62,7 +62,7 @@ export async function planRename(
  * Adds the old address to the aliases. If the new one was among them, replaces that.
  * @param from undefined if the old address needs no alias
  */
-function planAlias(page: RawPage, from: string | undefined, to: string): ValueOperation[] {
+function planAlias(page: Page, from: string | undefined, to: string): ValueOperation[] {
   const index = findAlias(page, to)
   if (index >= 0) return [changeAlias(page, index, from)]
   return from === undefined ? [] : addAliases(page, [from])

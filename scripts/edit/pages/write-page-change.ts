@@ -8,7 +8,7 @@ import {
   type CheckOptions,
   type PlannedDates,
 } from '../write-checked-changes.ts'
-import type { WholeSite } from '../../prerender/run/inspect-site.ts'
+import type { SiteReport } from '../../prerender/run/inspect-site.ts'
 
 /**
  * A page that moves or is deleted.
@@ -26,7 +26,7 @@ type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
  */
 export function writePageChange(
   dir: string,
-  site: WholeSite,
+  site: SiteReport,
   changes: FileChange[],
   { dryRun, ...moved }: ChangedPage & CheckOptions,
 ): Promise<CheckedChanges> {

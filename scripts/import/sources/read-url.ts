@@ -118,7 +118,7 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     site.pages.push({ address, ...(base !== address && { base }), source: url, html })
     const canonical = isLocal ? readHead(parseHtml(html)).canonical : undefined
     if (canonical && URL.canParse(canonical)) published.add(new URL(canonical).origin)
-    return listLinks(html, url).map((link) => ({ url: link, isListed: false }))
+    return listLinkedAddresses(html, url).map((link) => ({ url: link, isListed: false }))
   }
 
   /** Reads sitemaps and those that they name. An index may name itself. */
@@ -148,7 +148,7 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
 const readCharset = (headers: Headers): string | undefined =>
   /charset=["']?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1]
 
-function listLinks(html: string, url: string): string[] {
+function listLinkedAddresses(html: string, url: string): string[] {
   const document = parseHtml(html)
   const written = [
     ...findAll(document, 'a').map(({ attribs }) => attribs.href),

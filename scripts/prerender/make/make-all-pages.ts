@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
-import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
+import { listSpecialPages, type ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { MadePage, RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import { isNewSource, type SourceRecord } from '../read/site-source.ts'
@@ -39,7 +39,7 @@ export const listOutputFiles = ({ records }: Pick<MadePages, 'records'>): Writte
 
 type MakeInput = {
   plan: PagePlan
-  shared: SharedSite
+  shared: ResolvedSite
   inputs: PageInputs
   pool: WorkerPool
   onProgress?: (done: number, all: number) => void
@@ -107,7 +107,7 @@ export async function makeAllPages({
   await runConcurrently(plan.jobs, jobsAtATime, makeJob)
 
   const { merged, plannedPages, notFoundEntry } = shared
-  const summarize = (given: Iterable<RawPage | undefined>) =>
+  const summarize = (given: Iterable<Page | undefined>) =>
     [...given].flatMap((page): PageSummary[] => {
       const summary = page && summaries.get(page.route)
       // Otherwise, this page belongs to another shard, or was not made in time.

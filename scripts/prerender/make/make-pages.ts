@@ -28,7 +28,7 @@ import type {
 } from './page-types.ts'
 import type { SourceFile, SourceLocation } from '../../../schema/problems/source-file.ts'
 import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
 import { createAddressPrinter, printSiteAddresses } from '../../../renderer/print-addresses.ts'
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
@@ -246,7 +246,7 @@ const getChunkBytes = memoizeByObject(({ html }: SharedChunk) => Buffer.from(htm
  */
 export function checkPage(
   page: ResolvedPage,
-  { raw, special }: Pick<RawPage, 'raw' | 'special'>,
+  { raw, special }: Pick<Page, 'raw' | 'special'>,
   inputs: PageInputs,
 ): Problem[] {
   const { context, settings, site, reportNotes } = inputs

@@ -1,10 +1,10 @@
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import type { PictureFile, SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ShareCard } from '../../images/layout-card.ts'
 import type { LedgerFact } from '../../../schema/facts/facts.ts'
-import type { MergedSite, RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Site, Page } from '../../../schema/merge/merge-sources.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
@@ -16,7 +16,7 @@ export type PageInputs = {
   site: SiteData | undefined
   business: LoadedSite['business']
   /** As written by the author. */
-  settings: MergedSite['settings']
+  settings: Site['settings']
   placeNames: string[]
   /** Whether each page gets a share image of its own. */
   drawsShareImages: boolean
@@ -26,7 +26,7 @@ export type PageInputs = {
 
 /** Removes source locations, which threads cannot be sent. */
 export const createPageInputs = (
-  { context, site, business, merged, placeNames }: SharedSite,
+  { context, site, business, merged, placeNames }: ResolvedSite,
   reportNotes?: boolean,
 ): PageInputs => ({
   context: { ...context, facts: withoutLocations(context.facts) },
@@ -38,7 +38,7 @@ export const withoutLocations = (facts: Map<string, LedgerFact>) =>
   new Map([...facts].map(([name, fact]) => [name, { ...fact, location: undefined as never }]))
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */
-export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues' | 'special'>
+export type PageEntry = Pick<Page, 'raw' | 'facts' | 'routeValues' | 'special'>
 
 /**
  * @property previousHash of its files, while they are in the output

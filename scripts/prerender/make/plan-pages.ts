@@ -1,7 +1,7 @@
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import { isInPeriod } from '../../../schema/days/moment.ts'
 import { listPageDependencies } from '../../../schema/resolve/resolve-page.ts'
-import type { MergedSite } from '../../../schema/merge/merge-sources.ts'
+import type { Site } from '../../../schema/merge/merge-sources.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type {
   MadePage,
@@ -28,7 +28,7 @@ export type PagePlan = {
 
 type PlanInput = {
   sources: SiteSource[]
-  merged: MergedSite
+  merged: Site
   inputs: PageInputs
   /** The pages to make or keep. */
   filter: (route: string) => boolean

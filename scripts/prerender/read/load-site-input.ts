@@ -4,11 +4,11 @@ import { filterSiteByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import { problemAt } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { mergeSources, type MergedSite, type RawPage } from '../../../schema/merge/merge-sources.ts'
+import { mergeSources, type Site, type Page } from '../../../schema/merge/merge-sources.ts'
 import {
   listSpecialPages,
   resolveSharedSite,
-  type SharedSite,
+  type ResolvedSite,
 } from '../../../schema/resolve/resolve-site.ts'
 import { addReviews } from '../../../schema/reviews/read-reviews.ts'
 import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
@@ -47,9 +47,9 @@ import { findRowSource } from '../../../schema/sets/row-source.ts'
 export type SiteInput = {
   /** The source files, pages.yaml first, then the sets. */
   sources: SiteSource[]
-  shared: SharedSite
+  shared: ResolvedSite
   /** Resolves what pages share again, for other settings or facts. */
-  resolveShared: (merged: MergedSite) => SharedSite
+  resolveShared: (merged: Site) => ResolvedSite
   /** `shared` as plain data, which can be sent to threads. */
   pageInputs: PageInputs
   publicFolder: PublicFolder
@@ -154,7 +154,7 @@ export async function loadSiteInput({
     rowFiles,
     recordsDates: recordsDates ?? !dates.isEmpty,
   }
-  const resolveShared = (given: MergedSite) => resolveSharedSite(given, schema, options)
+  const resolveShared = (given: Site) => resolveSharedSite(given, schema, options)
   const shared = resolveShared(merged)
   report(shared.merged.problems)
   return {
@@ -173,7 +173,7 @@ export async function loadSiteInput({
 /** Reports the active files that the settings do not allow, and names in them that are no file's. */
 function reportActiveFiles(
   found: Problem[],
-  { settings, main }: MergedSite,
+  { settings, main }: Site,
   publicFiles: Set<string>,
 ): Problem[] {
   const allowed = Array.isArray(settings.allowScriptsIn) ? settings.allowScriptsIn : []
@@ -236,7 +236,7 @@ function hashInputs(
  * Represents the pages that no file holds as source files, so that their records are cached like
  * those of files: one source for each set, and one for the pages of the settings.
  */
-function listEntrySources(shared: SharedSite, known: KnownSources): SiteSource[] {
+function listEntrySources(shared: ResolvedSite, known: KnownSources): SiteSource[] {
   const { pages, main } = shared.merged
   const ofSets = [...pages.values()].filter(({ routeValues }) => routeValues)
   const sets = groupBy(ofSets, (page) => findRowSource(page)!.set)
@@ -255,7 +255,7 @@ function listEntrySources(shared: SharedSite, known: KnownSources): SiteSource[]
 function toEntrySource(
   file: string,
   source: SourceFile,
-  pages: RawPage[],
+  pages: Page[],
   known: KnownSources,
 ): SiteSource {
   const entries = pages.map(

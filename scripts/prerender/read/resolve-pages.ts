@@ -1,13 +1,13 @@
 import { filterPageByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { DatedPart } from '../../../schema/days/moment.ts'
 import type { PageContext, ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import {
   listSpecialPages,
   resolveAllPages,
+  type WholeSite,
   type ResolvedSite,
-  type SharedSite,
 } from '../../../schema/resolve/resolve-site.ts'
 import { openSource } from '../../../schema/source/parse-file.ts'
 import { asRecord } from '../../../schema/util/records.ts'
@@ -24,10 +24,10 @@ const openEntries = memoizeByObject(({ path, file }: SiteSource) =>
  * @param dated extended with what has days in it
  */
 export function readWholePage(
-  page: RawPage,
+  page: Page,
   { moment, schema }: PageContext,
   dated: DatedPart[] = [],
-): RawPage {
+): Page {
   const { source } = page.location
   if (!('record' in source) || page.special) return page
   const raw = asRecord(openEntries(source as SiteSource)[page.route])
@@ -37,7 +37,7 @@ export function readWholePage(
 }
 
 /** Resolves one page of a site. @returns undefined if there is no such page. */
-export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
+export function resolveRoute(shared: ResolvedSite, route: string): ResolvedPage | undefined {
   const { merged, context } = shared
   const special = listSpecialPages(shared).find((page) => page.route === route)
   const page = special ?? merged.pages.get(route)
@@ -45,7 +45,7 @@ export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | 
 }
 
 /** Resolves every page of a site, in memory. */
-export function resolveWholeSite(shared: SharedSite): ResolvedSite {
+export function resolveWholeSite(shared: ResolvedSite): WholeSite {
   const { merged, context } = shared
   const dated = [...merged.dated]
   const pages = new Map(

@@ -4,7 +4,7 @@ import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
 import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { WholeSite, ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { SiteEdition } from '../../../schema/resolve/resolve-site.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
@@ -35,7 +35,7 @@ export type SiteCheckResult = {
  * A site with all that its pages contain, in memory, for reports. If a problem is an error, the
  * site may be incomplete.
  */
-export type WholeSite = LoadedSite & {
+export type SiteReport = LoadedSite & {
   problems: Problem[]
   /** Every picture that a page or the shell shows, once per use. */
   pictures: PictureFile[]
@@ -45,7 +45,7 @@ export type WholeSite = LoadedSite & {
    * The ledger, and each page with its entry as written and its findings: citations, links,
    * pictures. Undefined if there is no pages.yaml.
    */
-  resolvedSite?: ResolvedSite
+  resolvedSite?: WholeSite
   /** A summary of each page. */
   summaries: PageSummary[]
 }
@@ -110,7 +110,7 @@ export async function checkSite(
 export async function readWholeSite(
   site: string,
   edition: Omit<SiteEdition, 'launch'> = {},
-): Promise<WholeSite> {
+): Promise<SiteReport> {
   // A report includes placeholders.
   const whole = { ...edition, launch: false }
   const { run: inspected, problems } = await inspect({
@@ -143,7 +143,7 @@ export async function readWholeSite(
 
 /** A site with a summary of each page. */
 export type SitePages = {
-  shared: SharedSite
+  shared: ResolvedSite
   problems: Problem[]
   /** Every page that is shown, with planned pages at the end, and the date of its last change. */
   pages: PageSummary[]
@@ -176,7 +176,7 @@ const emptySite: LoadedSite = {
 /** Each moment takes as long as a check. */
 const maxMoments = 12
 
-type CheckedMoment = { shared: SharedSite; pages: PageSummary[]; problems: Problem[] }
+type CheckedMoment = { shared: ResolvedSite; pages: PageSummary[]; problems: Problem[] }
 
 /**
  * Finds the errors that a site will have when something begins or ends, and does not have yet.

@@ -6,7 +6,7 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../../schema/facts/facts.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { compareCap } from '../compare-values.ts'
 import type { RoutePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
@@ -17,7 +17,7 @@ export class FactChanges {
   readonly #before: SiteVersion
   readonly #after: SiteVersion
   readonly #changes = new Map<string, FactChange>()
-  readonly #shared = new Map<string, SharedSite>()
+  readonly #shared = new Map<string, ResolvedSite>()
   /** The facts that the header, the footer and the settings cite. */
   readonly #shellFacts: Set<string>
 
@@ -76,7 +76,7 @@ export class FactChanges {
    * @param list lists what is compared of them
    * @param routes of the pages that show it
    */
-  expectShell<T>(list: (site: SharedSite) => T, routes: string[]): T {
+  expectShell<T>(list: (site: ResolvedSite) => T, routes: string[]): T {
     const { shared } = this.#before
     const changes = this.#findChanges(undefined, (name) => this.#shellFacts.has(name))
     const before = list(shared)
@@ -104,7 +104,7 @@ export class FactChanges {
   }
 
   /** The earlier version as it would be if only these facts and settings had changed. */
-  #resolveShared(changes: FactChange[]): SharedSite {
+  #resolveShared(changes: FactChange[]): ResolvedSite {
     const names = changes.filter(({ route }) => route === undefined).map(({ name }) => name)
     const { shared, input } = this.#before
     if (names.length === 0) return shared

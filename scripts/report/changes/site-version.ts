@@ -1,9 +1,9 @@
 import type { DatedPart } from '../../../schema/days/moment.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { listSpecialPages, type ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses, type SiteAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { setUnsavedSources, type UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -63,7 +63,7 @@ export class SiteVersion {
   readonly notes: string[] = []
   /** Its unsaved edits are not those of the process. */
   readonly #states: Map<string, unknown>
-  readonly #entries: Map<string, RawPage>
+  readonly #entries: Map<string, Page>
   /** Hashes of the entries of pages. */
   readonly #hashes: Map<string, string>
   readonly #pages = new Map<string, VersionPage | undefined>()
@@ -108,7 +108,7 @@ export class SiteVersion {
     this.#hashes = new Map(hashes.reverse())
   }
 
-  get shared(): SharedSite {
+  get shared(): ResolvedSite {
     return this.input.shared
   }
 
@@ -121,7 +121,7 @@ export class SiteVersion {
     return this.#entries.has(route)
   }
 
-  getEntry(route: string): RawPage | undefined {
+  getEntry(route: string): Page | undefined {
     return this.#entries.get(route)
   }
 
@@ -141,11 +141,7 @@ export class SiteVersion {
    * @param shared other facts and settings than its own
    * @param pageFacts other facts of its row
    */
-  resolve(
-    route: string,
-    shared = this.shared,
-    pageFacts?: RawPage['facts'],
-  ): VersionPage | undefined {
+  resolve(route: string, shared = this.shared, pageFacts?: Page['facts']): VersionPage | undefined {
     const entry = this.#entries.get(route)
     if (!entry) return undefined
     const { context } = shared

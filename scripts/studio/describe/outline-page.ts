@@ -1,6 +1,6 @@
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import type { PageData } from '../../../schema/page-data.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { formatDay, type Moment } from '../../../schema/days/moment.ts'
 import { parseDays } from '../../../schema/days/parse-days.ts'
 import type { SourceLocation } from '../../../schema/problems/source-file.ts'
@@ -27,7 +27,7 @@ export const previewParameter = '__studio'
  * @property shown what it prints; undefined if it cannot be resolved
  */
 type OutlinedPage = {
-  page: RawPage
+  page: Page
   value: JsonValue | undefined
   set: SetOfPage | undefined
   shown: PageData | undefined

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { diffWordsWithSpace } from 'diff'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/tables/parse-row-file.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
@@ -51,7 +51,7 @@ type PageSource = {
  */
 export async function listPageHistory(
   dir: string,
-  page: RawPage,
+  page: Page,
   facts: NodeAddress[],
   readText: (file: string) => Promise<string>,
   skip: number,
@@ -176,7 +176,7 @@ function findRestoring(
 }
 
 /** Lists the files that a page takes values from, and what it takes from each. */
-function listSources(page: RawPage, facts: NodeAddress[]): Omit<PageSource, 'now'>[] {
+function listSources(page: Page, facts: NodeAddress[]): Omit<PageSource, 'now'>[] {
   const set = locateSet(page)
   const entries: NodeAddress[] = set
     ? [['page'], ['facts'], ['overrides', page.route]].map((below) => ({

@@ -4,7 +4,7 @@ import { filterByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { datesFileName } from '../../../schema/days/content-dates.ts'
 import { toRoute } from '../../../renderer/routes.ts'
-import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
@@ -113,7 +113,7 @@ export class Studio extends DraftedSite {
   }
 
   /** Reads a page as it is written in the draft. */
-  async #readPage(page: RawPage): Promise<WrittenPage> {
+  async #readPage(page: Page): Promise<WrittenPage> {
     const { file, path } = locateEntry(page)
     const value = getValue(file, await this.draft.readText(file), path)
     return { route: page.route, file, value: value ?? null }
