@@ -84,40 +84,37 @@ export type PageData = {
 /** The service that a page offers, with its price resolved. */
 export type Service = { name: string; description?: string; price?: Fact; area?: string }
 
-/** A page with the metadata that structured data and the sitemap need and the browser does not. */
-export type BuiltPage = {
-  data: PageData
-  meta: {
-    service?: Service
-    city?: CityFacts
-    /** The author marked the page as describing the business as a whole. */
-    business: boolean
-    /** The location of the business that the page is about. */
-    location?: string
-    /** Replaces the price range of the business. */
-    priceRange?: string
-    /** The route is declared so that pages can link to it, but the page is not written yet. */
-    planned: boolean
-    /** The author marked the whole page as a placeholder. */
-    placeholder?: true
-    /** The page is shown in previews only. */
-    draft?: true
-    /** False for pages that are `noindex`, drafts or planned. They are not in the sitemap. */
-    indexed: boolean
-    /**
-     * Hash of the page's content: a recorded date is valid only for the same hash. Empty when the
-     * site records no dates.
-     */
-    contentHash: string
-    /** The page that this page translates, and `meta.original` of that page. */
-    translates?: { route: string; original?: string }
-    /**
-     * What translations record about this page: a hash of its entry. Only if it has a translation.
-     */
-    original?: string
-    /** ISO date of the last content change, if recorded. */
-    lastmod?: string
-  }
+/** What structured data and the sitemap need of a page, and the browser does not. */
+export type PageMeta = {
+  service?: Service
+  city?: CityFacts
+  /** The author marked the page as describing the business as a whole. */
+  business: boolean
+  /** The location of the business that the page is about. */
+  location?: string
+  /** Replaces the price range of the business. */
+  priceRange?: string
+  /** The route is declared so that pages can link to it, but the page is not written yet. */
+  planned: boolean
+  /** The author marked the whole page as a placeholder. */
+  placeholder?: true
+  /** The page is shown in previews only. */
+  draft?: true
+  /** False for pages that are `noindex`, drafts or planned. They are not in the sitemap. */
+  indexed: boolean
+  /**
+   * Hash of the page's content: a recorded date is valid only for the same hash. Empty when the
+   * site records no dates.
+   */
+  contentHash: string
+  /** The page that this page translates, and `meta.original` of that page. */
+  translates?: { route: string; original?: string }
+  /**
+   * What translations record about this page: a hash of its entry. Only if it has a translation.
+   */
+  original?: string
+  /** ISO date of the last content change, if recorded. */
+  lastmod?: string
 }
 
 export type Menu = { label: string; href?: string; items?: { label: string; href: string }[] }
@@ -207,12 +204,4 @@ export type ResolvedBusiness = BusinessSettings & {
   special?: SpecialHours[]
   /** The business as it is at each of its locations, by their names in the settings. */
   locations?: Record<string, ResolvedBusiness & Pick<SiteData, 'name' | 'phone' | 'email'>>
-}
-
-/** A whole site after all stages. `site` is undefined only if its settings have errors. */
-export type LoadedSite = {
-  site: SiteData | undefined
-  business: ResolvedBusiness | undefined
-  pages: BuiltPage[]
-  notFound: PageData | undefined
 }

@@ -1,3 +1,4 @@
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type {
   AggregateOffer,
   BreadcrumbList,
@@ -12,7 +13,7 @@ import type {
 import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
 import { applyTrailingSlash } from '../../schema/util/route-paths.ts'
 import type {
-  BuiltPage,
+  PageMeta,
   Fact,
   PageData,
   ResolvedBusiness,
@@ -35,7 +36,7 @@ const metersPerUnit: Record<string, number> = { miles: 1609.344, km: 1000 }
 
 /** Builds the schema.org objects of a page. They only contain information that the page shows. */
 export function buildJsonLd(
-  { data, meta }: BuiltPage,
+  { data, meta }: Pick<ResolvedPage, 'data' | 'meta'>,
   { site, business: general }: JsonLdInput,
 ): object[] {
   const business =
@@ -119,7 +120,7 @@ const describeLocation = (
   { head }: PageData,
   site: SiteData,
   place: NonNullable<ResolvedBusiness['locations']>[string],
-  { location = '', city }: BuiltPage['meta'],
+  { location = '', city }: PageMeta,
 ): WithContext<LocalBusiness> =>
   describeBusiness(
     { ...site, name: place.name, phone: place.phone, email: place.email },
@@ -176,7 +177,7 @@ function describeAreaServed(business: BusinessSettings, city?: CityFacts) {
 
 function describeService(
   page: PageData,
-  { name, description = getLead(page), price, area }: NonNullable<BuiltPage['meta']['service']>,
+  { name, description = getLead(page), price, area }: NonNullable<PageMeta['service']>,
   site: SiteData,
   business: BusinessSettings,
 ): WithContext<ServiceThing> {

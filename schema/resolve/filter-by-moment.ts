@@ -161,7 +161,7 @@ function reportLaterArticle(
  * A page as it is shown at a moment.
  * @property parts its blocks and list entries that have days
  */
-export type ShownPage<P> = { page: P; parts: DatedPart[]; problems: Problem[] }
+type ShownPage<P> = { page: P; parts: DatedPart[]; problems: Problem[] }
 
 /**
  * Leaves out the blocks and list entries of a page that are not shown at a moment.

@@ -3,7 +3,7 @@ import { listCitedReadings } from './index-citations.ts'
 import { computePageSignature } from '../similarity/page-signature.ts'
 import { listPromises, type LinkPromise } from './page/list-promises.ts'
 import { parseLink } from './parse-link.ts'
-import type { BuiltPage, PageData } from '../page-data.ts'
+import type { PageMeta, PageData } from '../page-data.ts'
 import type { ResolvedPage } from './page/page-types.ts'
 import type { PostsBlock } from '../types.gen.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
@@ -17,7 +17,7 @@ export type PageSummary = {
   route: string
   location: SourceLocation
   data: Pick<PageData, 'kind' | 'head' | 'article'>
-  meta: BuiltPage['meta']
+  meta: PageMeta
   /**
    * The first block that lists articles, and its index. Other such blocks show the same articles.
    */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findFreeName } from '../util/find-free-name.ts'
-import type { PageData, Service, Crumb, BuiltPage, ClientScripts } from '../page-data.ts'
+import type { PageData, Service, Crumb, PageMeta, ClientScripts } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import { checkReviewBlocks } from './check-review-blocks.ts'
 import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-reviews.ts'
@@ -391,7 +391,7 @@ function listAlternates(route: string, context: PageContext): Pick<PageData['hea
 function describeTranslation(
   { route, raw }: Page,
   { translations }: Pick<PageContext, 'translations'>,
-): Pick<BuiltPage['meta'], 'translates' | 'original'> {
+): Pick<PageMeta, 'translates' | 'original'> {
   const original = translations.get(route)?.[0]?.route
   if (original === undefined) return {}
   if (original === route) return { original: hashOriginal(raw) }

@@ -5,7 +5,7 @@ import { createReviewFacts } from '../reviews/review-facts.ts'
 import { createCountFacts } from './counts/count-facts.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
-import type { LoadedSite, SiteData } from '../page-data.ts'
+import type { ResolvedBusiness, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
 import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import { resolvePage } from './resolve-page.ts'
@@ -49,7 +49,7 @@ import { inspectGroup } from './text/inspect-group.ts'
 /** A resolved site: what all pages share, and the context to resolve one. */
 export type ResolvedSite = {
   site: SiteData | undefined
-  business: LoadedSite['business']
+  business: ResolvedBusiness | undefined
   merged: Site
   schema: Schema
   articles: Articles

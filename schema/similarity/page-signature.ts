@@ -1,5 +1,5 @@
 import type { Site } from '../merge/merge-sources.ts'
-import type { BuiltPage } from '../page-data.ts'
+import type { PageMeta } from '../page-data.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './find-similar-pairs.ts'
 import { asRecord, isRecord } from '../util/records.ts'
@@ -14,7 +14,7 @@ const listNamesIn = (...groups: unknown[]) =>
     )
     .filter((name): name is string => typeof name === 'string')
 
-type ComparedPage = { meta: BuiltPage['meta']; findings: { texts: string[] } }
+type ComparedPage = { meta: PageMeta; findings: { texts: string[] } }
 
 /**
  * Lists the place names to ignore on every page. Pages of sets contribute none, so that adding a

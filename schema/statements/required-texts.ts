@@ -1,5 +1,5 @@
 import { createExternalPathMatcher } from '../util/route-paths.ts'
-import type { BuiltPage } from '../page-data.ts'
+import type { PageMeta } from '../page-data.ts'
 import { matchesLanguage } from '../util/supported-language.ts'
 import { findInTexts } from './find-statements.ts'
 import { pageLabel, type SiteStatements } from './site-statements.ts'
@@ -9,7 +9,7 @@ type RequiredText = SiteStatements['require'][number]
 type StatementPage = {
   route: string
   data: { kind: string }
-  meta: Pick<BuiltPage['meta'], 'planned'>
+  meta: Pick<PageMeta, 'planned'>
 }
 
 /** Whether a statement is required on a page. Planned pages and the 404 page are exempt. */

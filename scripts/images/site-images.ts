@@ -5,7 +5,8 @@ import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-ima
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { ownFontCache, type PublishedFont } from '../../schema/theme/read-own-fonts.ts'
 import { countCreatedFiles, memoizeOnDisk } from '../../schema/source/file-cache.ts'
-import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import type { PictureFile, SiteData } from '../../schema/page-data.ts'
 import { getPageSeal, hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import { getImageVersion } from './image-version.ts'
 import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } from './icons.ts'
@@ -63,11 +64,13 @@ export function collectPageImages(
 export const hasGeneratedShareImages = ({ shareImages = 'drawn' }: SiteData) =>
   shareImages === 'drawn'
 
+type SharedPage = Pick<ResolvedPage, 'data' | 'meta'>
+
 /** Collects what the share image of a page says, besides the name and the host of the site. */
 export function getShareTexts({
   data,
   meta: { service, city },
-}: Pick<BuiltPage, 'data' | 'meta'>): Pick<ShareCard, 'heading' | 'offer'> {
+}: SharedPage): Pick<ShareCard, 'heading' | 'offer'> {
   const offer = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
   return {
     heading: getPageHeading(data),
@@ -78,7 +81,7 @@ export function getShareTexts({
 }
 
 /** Collects the content of a page's share image. */
-export const createShareCard = (page: BuiltPage, site: SiteData): ShareCard => ({
+export const createShareCard = (page: SharedPage, site: SiteData): ShareCard => ({
   ...getShareTexts(page),
   name: site.name,
   host: new URL(site.origin).host.replace(/^www\./, '') + getBasePath(site),

@@ -18,7 +18,7 @@ import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import type { FileLine } from '../../schema/problems/position.ts'
 
 /** A link to a page or file of the site, as written on a page, or in the settings. */
-export type SiteLink = {
+type SiteLink = {
   /** Undefined for links in the header, the footer and the settings. */
   from?: string
   /** The path that the link leads to, without a trailing slash. */

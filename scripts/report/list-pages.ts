@@ -54,7 +54,7 @@ type MadePage = {
  * What lists of pages are made of.
  * @property pages those that have been made. Of the others, the entries are described.
  */
-export type ListedSite = {
+type ListedSite = {
   shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
   pages: (MadePage & { route: string })[]
 }

@@ -38,10 +38,16 @@ export type PageMeasures = {
   localFacts: string[]
 }
 
-export type MeasuredSite = { shared: ResolvedSite; pages: PageSummary[]; notFound?: PageSummary }
-
 /** Measures the pages that visitors find, by route. The summaries are those of a check. */
-export function measurePages({ shared, pages, notFound }: MeasuredSite): Map<string, PageMeasures> {
+export function measurePages({
+  shared,
+  pages,
+  notFound,
+}: {
+  shared: ResolvedSite
+  pages: PageSummary[]
+  notFound?: PageSummary
+}): Map<string, PageMeasures> {
   const { merged, context } = shared
   const graph = followLinks({ shared, pages: notFound ? [...pages, notFound] : pages })
   const localFacts = listLocalFacts(

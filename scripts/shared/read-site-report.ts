@@ -4,12 +4,7 @@ import type { MomentOptions } from '../../schema/days/moment.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
-import {
-  readSitePages,
-  readWholeSite,
-  type SitePages,
-  type SiteReport,
-} from '../prerender/run/inspect-site.ts'
+import { readSitePages, readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
 import { UserError } from './user-error.ts'
 
@@ -31,7 +26,7 @@ export async function readReportedSite(dir: string, moment?: MomentOptions): Pro
  * @param moment which moment of the site is read
  * @throws UserError if there is nothing to report on
  */
-export async function readReportedPages(dir: string, moment?: MomentOptions): Promise<SitePages> {
+export async function readReportedPages(dir: string, moment?: MomentOptions) {
   assertSiteFolder(dir)
   const site = await readSitePages(dir, { moment })
   return assertReportable(site, site?.problems ?? [], dir)

@@ -1,8 +1,8 @@
 import { buildJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
-import type { BuiltPage, LoadedSite } from '../../schema/page-data.ts'
+import type { SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
 
 /** Adds structured data to pages, as they are rendered. */
-export function addJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
+export function addJsonLd({ site, business, pages }: SiteReport): SiteReport['pages'] {
   if (!site || !business) return pages
   return pages.map((page) => ({
     ...page,

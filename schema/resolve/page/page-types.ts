@@ -1,6 +1,6 @@
 import type { Moment } from '../../days/moment.ts'
 import type { HoursPlan } from '../../hours/plan-hours.ts'
-import type { BuiltPage } from '../../page-data.ts'
+import type { PageData, PageMeta } from '../../page-data.ts'
 import type { Review } from '../../reviews/review.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Schema } from '../../validate/json-schema.ts'
@@ -8,20 +8,24 @@ import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'
 import type { SiteStatements } from '../../statements/site-statements.ts'
-import type { SiteLanguages } from '../site/languages.ts'
+import type { PageLanguage, Translation } from '../site/languages.ts'
 import type { Publishing } from '../placeholders/report-omissions.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 
 /** A resolved page, with the findings that rules check. */
-export type ResolvedPage = BuiltPage & {
+export type ResolvedPage = {
   route: string
   location: SourceLocation
+  data: PageData
+  meta: PageMeta
   findings: Findings
 }
 
 export type PageContext = Omit<TextContext, 'readings'> & {
-  languages: SiteLanguages['languages']
-  translations: SiteLanguages['translations']
+  /** The languages of the site besides its own. */
+  languages: Map<string, PageLanguage>
+  /** By the routes of pages that have a translation or are one. */
+  translations: Map<string, Translation[]>
   /** The language of the site, and its name in that language. */
   siteLanguage: { language: string; label: string }
   schema: Schema

@@ -9,7 +9,7 @@ import { completeFooter } from './footer.ts'
 import { deriveSiteValues } from './site-values.ts'
 
 /** The data that differs on pages in a language other than the site's. */
-type PageLanguage = {
+export type PageLanguage = {
   language: string
   /** The name of the language in the language itself, such as Español. */
   label: string
@@ -21,18 +21,11 @@ type PageLanguage = {
  * A page in one language. A page and its translations share one list of these, with the original
  * first.
  */
-type Translation = {
+export type Translation = {
   language: string
   route: string
   /** Whether search engines may list it. */
   indexed: boolean
-}
-
-/** The languages of a site besides its own, and which page translates which. */
-export type SiteLanguages = {
-  languages: Map<string, PageLanguage>
-  /** By the routes of pages that have a translation or are one. */
-  translations: Map<string, Translation[]>
 }
 
 /**
@@ -108,10 +101,9 @@ export const listShells = (
   ) as unknown as SiteData['languages']
 
 /** Replaces the data of a context that differs in the language of a page. */
-export function withPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLanguage, 'label'>>(
-  context: C,
-  language: unknown,
-): C {
+export function withPageLanguage<
+  C extends { languages?: Map<string, PageLanguage> } & Omit<PageLanguage, 'label'>,
+>(context: C, language: unknown): C {
   const other = context.languages?.get(asText(language))
   if (!other) return context
   const { label: _, ...different } = other

@@ -1,4 +1,3 @@
-import type { LoadedSite } from '../../../schema/page-data.ts'
 import { datesFileName, readDates, type RecordedDates } from '../../../schema/days/content-dates.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import { readSiteText, type FileChange } from '../text-edits.ts'
@@ -37,7 +36,7 @@ export function writePageChange(
   })
 }
 
-type Pages = LoadedSite['pages']
+type Pages = SiteReport['pages']
 
 /**
  * Moves or deletes the recorded date of a page, and keeps those of pages that have changed only

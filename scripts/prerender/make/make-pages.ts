@@ -304,16 +304,16 @@ export function getJsonLd(
   return things
 }
 
-/** A site as visitors get it, and the function that prints the addresses in its pages. */
-export type PrintedSite = {
-  site: SiteData | undefined
-  print: <T>(data: T) => T
-}
+type PrintData = <T>(data: T) => T
 
-/** Memoized, because the renderer caches by site what pages share. */
-export const getPrintedSite: (
-  inputs: Pick<PageInputs, 'site' | 'context' | 'settings'>,
-) => PrintedSite = memoizeByObject(({ site, context, settings }) => {
+/**
+ * Returns a site as visitors get it, and the function that prints the addresses in its pages.
+ * Memoized, because the renderer caches by site what pages share.
+ */
+export const getPrintedSite: (inputs: Pick<PageInputs, 'site' | 'context' | 'settings'>) => {
+  site: SiteData | undefined
+  print: PrintData
+} = memoizeByObject(({ site, context, settings }) => {
   if (!site) return { site, print: (data) => data }
   const print = createAddressPrinter({
     site,
@@ -325,5 +325,5 @@ export const getPrintedSite: (
 })
 
 /** Prints where aliases lead to. Their own paths stay below the base path. */
-export const printAliases = (aliases: Alias[], { print }: PrintedSite): Alias[] =>
+export const printAliases = (aliases: Alias[], { print }: { print: PrintData }): Alias[] =>
   aliases.map(({ from, to }) => ({ from, to: print({ href: to }).href }))

@@ -1,5 +1,5 @@
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
-import type { PictureFile, SiteData, LoadedSite } from '../../../schema/page-data.ts'
+import type { PictureFile, SiteData, ResolvedBusiness } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ShareCard } from '../../images/layout-card.ts'
@@ -14,7 +14,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 export type PageInputs = {
   context: PageContext
   site: SiteData | undefined
-  business: LoadedSite['business']
+  business: ResolvedBusiness | undefined
   /** As written by the author. */
   settings: Site['settings']
   placeNames: string[]
@@ -64,10 +64,8 @@ export type MadePage = {
   /** A hash of all its files. Empty when nothing is written. */
   contentHash: string
   /** The written files and their weight. Left out when the files have not changed. */
-  output?: PageOutput
+  output?: { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
 }
-
-export type PageOutput = { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
 
 /** What is kept of a page. It is made again when its key or a fact that it cites changes. */
 export type PageRecord = {

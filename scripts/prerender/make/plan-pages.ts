@@ -7,7 +7,6 @@ import type {
   MadePage,
   PageJob,
   PageOutcome,
-  PageOutput,
   PageRecord,
   RenderJob,
   PageInputs,
@@ -72,7 +71,7 @@ export function planPages({
         record !== undefined &&
         (out === undefined ||
           record.result.output?.files.every((written) => out.isAsWritten(written)) === true)
-      if (isThere && !mayHaveMoved(record.problems, known) && isUnchanged(record, key)) {
+      if (isThere && !mayProblemsHaveMoved(record.problems, known) && isUnchanged(record, key)) {
         plan.kept.set(route, record)
         continue
       }
@@ -95,23 +94,14 @@ export function planPages({
  * Whether the lines of reported problems may have changed: a problem on a page of a set is in
  * another file.
  */
-const mayHaveMoved = (problems: PageRecord['problems'], source: SourceRecord) =>
+const mayProblemsHaveMoved = (problems: PageRecord['problems'], source: SourceRecord) =>
   problems?.some(
     ({ file, setOrigin, pendingLocation }) =>
       (isNewSource(source) && !pendingLocation) || setOrigin || file !== source.file,
   ) === true
 
 /** Decides whether a page can be kept. */
-export type PageKeys = {
-  /** @param entry a hash of the page's entry. */
-  keyOf(route: string, entry: string): string
-  /** Whether making the page again would give the same files. */
-  isUnchanged(record: PageRecord, key: string): boolean
-  /** A hash of a fact of the ledger, without what no page prints. */
-  hashFact(name: string): string
-}
-
-export function createPageKeys(inputs: PageInputs): PageKeys {
+export function createPageKeys(inputs: PageInputs) {
   const { context } = inputs
   const base = hashSharedInputs(inputs)
   const facts = new Map<string, string>()
@@ -121,10 +111,13 @@ export function createPageKeys(inputs: PageInputs): PageKeys {
     return known
   }
   return {
+    /** A hash of a fact of the ledger, without what no page prints. */
     hashFact: hashFactOnce,
-    keyOf: (route, entry) =>
+    /** @param entry a hash of the page's entry. */
+    keyOf: (route: string, entry: string): string =>
       shortHash(base + entry + JSON.stringify(listPageDependencies(route, context))),
-    isUnchanged: (record, key) =>
+    /** Whether making the page again would give the same files. */
+    isUnchanged: (record: PageRecord, key: string): boolean =>
       record.key === key &&
       (record.result.summary.days ?? []).every(
         (part) => isInPeriod(part, context.moment.now) === part.isShown,
@@ -173,7 +166,7 @@ type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: MadeP
 export function createPageRecord(
   key: string,
   { made, problems, citedFacts }: PageOfRecord,
-  before: PageOutput | undefined,
+  before: MadePage['output'],
   context: PageContext,
 ): PageRecord {
   const facts = Object.fromEntries(citedFacts.map((name) => [name, hashFact(name, context)]))

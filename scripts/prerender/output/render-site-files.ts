@@ -4,7 +4,7 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { renderRedirect } from '../../../renderer/render-redirect.ts'
 import { getSiteDataPath } from '../../../renderer/routes.ts'
 import { listSitesByLanguage } from '../../../renderer/site-language.ts'
-import { printAliases, type PrintedSite } from '../make/make-pages.ts'
+import { printAliases, type getPrintedSite } from '../make/make-pages.ts'
 import { renderFeed } from './render-feed.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 import type { OutputFile } from './output-file.ts'
@@ -12,7 +12,7 @@ import type { OutputFile } from './output-file.ts'
 /** @property aliases with the routes that they lead to. */
 export type SiteFilesInput = {
   site: SiteData
-  printed: PrintedSite
+  printed: ReturnType<typeof getPrintedSite>
   pages: PageSummary[]
   aliases: Alias[]
 }

@@ -61,9 +61,6 @@ export type SiteInput = {
   content: Record<string, string>
 }
 
-/** The result without pages.yaml: only problems. */
-export type MissingSite = { sources?: undefined; problems: Problem[] }
-
 type LoadOptions = {
   /** The site's folder. */
   dir: string
@@ -104,7 +101,7 @@ export async function loadSiteInput({
   pictures: knownPictures,
   rows,
   reportNotes,
-}: LoadOptions): Promise<SiteInput | MissingSite> {
+}: LoadOptions): Promise<SiteInput | { sources?: undefined; problems: Problem[] }> {
   const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
   const publicFiles = publicFolder.files
   const read = reportSettings(createReader([...publicFiles].filter(isPictureFile)), onSettings)

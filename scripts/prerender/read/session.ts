@@ -18,7 +18,7 @@ import { readWhenSaved } from '../../shared/read-when-saved.ts'
 import type { SimilarityRecord } from '../cache/build-cache.ts'
 import type { MadePages } from '../make/make-all-pages.ts'
 import { createWorkerPool, threadThresholds } from '../workers/worker-pool.ts'
-import { loadSiteInput, type MissingSite, type SiteInput } from './load-site-input.ts'
+import { loadSiteInput, type SiteInput } from './load-site-input.ts'
 import {
   toSiteSource,
   type KnownSources,
@@ -67,7 +67,7 @@ export class Session implements KnownSources {
   async read(
     changed?: Iterable<string>,
     onSettings?: (settings: Record<string, unknown>) => void,
-  ): Promise<SiteInput | MissingSite> {
+  ): ReturnType<typeof loadSiteInput> {
     if (!changed) return this.#read(onSettings)
     const paths = await resolveLinks(changed)
     const publicDir = join(await realpath(this.options.site), 'public')

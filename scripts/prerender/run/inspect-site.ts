@@ -1,12 +1,17 @@
 import { listServiceParts, type ServiceParts } from '../../../schema/days/service-parts.ts'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
-import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
+import type {
+  PageData,
+  PictureFile,
+  ResolvedBusiness,
+  SiteData,
+} from '../../../schema/page-data.ts'
 import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { WholeSite, ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite, SiteEdition, WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
-import type { SiteEdition } from '../../../schema/resolve/resolve-site.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { projectRoot } from '../bundle/bundle.ts'
 import { resolveWholeSite } from '../read/resolve-pages.ts'
@@ -17,7 +22,7 @@ import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
 import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 
-export type SiteCheckResult = {
+type SiteCheckResult = {
   /** Every problem of a site, and every placeholder. */
   problems: Problem[]
   pageCount: number
@@ -35,7 +40,12 @@ export type SiteCheckResult = {
  * A site with all that its pages contain, in memory, for reports. If a problem is an error, the
  * site may be incomplete.
  */
-export type SiteReport = LoadedSite & {
+export type SiteReport = {
+  /** Undefined if the settings have errors. */
+  site: SiteData | undefined
+  business: ResolvedBusiness | undefined
+  pages: Pick<ResolvedPage, 'data' | 'meta'>[]
+  notFound: PageData | undefined
   problems: Problem[]
   /** Every picture that a page or the shell shows, once per use. */
   pictures: PictureFile[]
@@ -119,7 +129,10 @@ export async function readWholeSite(
     recordsDates: true,
   })
   if (!inspected)
-    return { ...emptySite, pictures: [], publicFiles: new Set(), summaries: [], problems }
+    return {
+      ...{ site: undefined, business: undefined, pages: [], notFound: undefined },
+      ...{ pictures: [], publicFiles: new Set(), summaries: [], problems },
+    }
   const { dates, publicFolder } = inspected.input
   const resolvedSite = resolveWholeSite(inspected.input.shared)
   const { pages, notFound, shellFindings } = resolvedSite
@@ -141,36 +154,18 @@ export async function readWholeSite(
   }
 }
 
-/** A site with a summary of each page. */
-export type SitePages = {
-  shared: ResolvedSite
-  problems: Problem[]
-  /** Every page that is shown, with planned pages at the end, and the date of its last change. */
-  pages: PageSummary[]
-  notFound?: PageSummary
-}
-
 /**
  * Summarizes the pages of a site, and keeps no whole page in memory. The problems are those of
  * `checkSite`.
  * @param site the site's folder.
  * @returns undefined if there is no pages.yaml
  */
-export async function readSitePages(
-  site: string,
-  edition: SiteEdition = {},
-): Promise<SitePages | undefined> {
+export async function readSitePages(site: string, edition: SiteEdition = {}) {
   const { run: inspected, problems } = await inspect({ site, edition })
   if (!inspected) return undefined
   const { input, made, pages } = inspected
+  // With planned pages at the end, and the date of the last change of each.
   return { shared: input.shared, problems, pages, notFound: made.notFound }
-}
-
-const emptySite: LoadedSite = {
-  site: undefined,
-  business: undefined,
-  pages: [],
-  notFound: undefined,
 }
 
 /** Each moment takes as long as a check. */

@@ -10,7 +10,7 @@ import { shortHash } from '../../../schema/util/short-hash.ts'
 import { runWithOwnState } from '../../../schema/util/own-state.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { getJsonLd, TrackedMap } from '../../prerender/make/make-pages.ts'
-import { createPageKeys, type PageKeys } from '../../prerender/make/plan-pages.ts'
+import { createPageKeys } from '../../prerender/make/plan-pages.ts'
 import type { SiteInput } from '../../prerender/read/load-site-input.ts'
 import { readWholePage } from '../../prerender/read/resolve-pages.ts'
 import { Session } from '../../prerender/read/session.ts'
@@ -25,7 +25,7 @@ export type VersionPage = {
   contents: Contents
   /** A hash of all its data. */
   hash: string
-  /** See `BuiltPage`. */
+  /** See `PageMeta`. */
   contentHash: string
   /** The readings that it cites, in reading order. */
   citations: { fact: string; reading: string }[]
@@ -58,7 +58,7 @@ export class SiteVersion {
   readonly input: SiteInput
   readonly session: Session
   readonly addresses: SiteAddresses
-  readonly keys: PageKeys
+  readonly keys: ReturnType<typeof createPageKeys>
   /** Explains in sentences what could not be read. */
   readonly notes: string[] = []
   /** Its unsaved edits are not those of the process. */

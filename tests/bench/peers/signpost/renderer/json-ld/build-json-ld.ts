@@ -1,5 +1,5 @@
 import { applyTrailingSlash } from '../../schema/util/route-paths.ts'
-import type { BuiltPage, LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
+import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type {
   BusinessSettings,
   CitiesBlock,
@@ -9,17 +9,8 @@ import type {
 
 const context = 'https://schema.org'
 
-/** The same pages with the structured data that the benchmark asks of every peer. */
-export function addJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
-  if (!site || !business) return pages
-  return pages.map((page) => ({
-    ...page,
-    data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) },
-  }))
-}
-
 export function buildJsonLd(
-  { data }: BuiltPage,
+  { data }: { data: PageData },
   { site }: { site: SiteData; business: BusinessSettings },
 ): object[] {
   const find = (type: string) => data.blocks.find((block) => block.type === type)
