@@ -44,7 +44,6 @@ const options = {
     value: 'HOST',
     help: `Where the site will be published: ${ciHosts.join(', ')}. Default: github.`,
   },
-  install: 'Install Signpost in the new folder, too.',
   open: 'Show the new site in the browser.',
   kind: {
     value: 'KIND',
@@ -63,7 +62,7 @@ const creators: Record<
 > = {
   site: {
     create: newSite,
-    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'host', 'install', 'open'],
+    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'host', 'open'],
   },
   block: { create: createBlock, options: ['site'] },
   page: { create: createPage, options: ['kind', 'site'] },
@@ -104,8 +103,7 @@ export const command = defineCommand({
       'Answer the questions in advance.',
     "site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
       'Answer those about the place and the colors.',
-    'site ../plumber --host netlify --install':
-      'Write the settings of Netlify, and install Signpost.',
+    'site ../plumber --host netlify': 'Write the settings of Netlify, and install Signpost.',
   },
   async run(given, [type = '', name = '', ...more]) {
     const creator = creators[type]

@@ -10,7 +10,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -86,20 +85,33 @@ beforeAll(() => {
     code: 2,
     stderr: expect.stringContaining('Name the folder of the new site first'),
   })
-  const answers = ['--name', 'Rose Plumbing', '--trade', 'plumber', '--town', 'Austin, TX']
-  const created = run(
-    empty,
-    join(empty, 'node_modules/.bin/signpost'),
-    ...['new', 'site', 'my-site', ...answers, '--phone', '(512) 555-0142', '--host', 'netlify'],
+  // Stands in for npm, which would take as long as above: notes each call, and moves the packages.
+  const programs = join(work, 'programs')
+  mkdirSync(programs)
+  writeFileSync(
+    join(programs, 'npm'),
+    `#!/bin/sh\necho "$@" >> ${work}/npm-calls\nmv ${empty}/node_modules node_modules\n`,
+    { mode: 0o755 },
   )
-  expect(created.code, created.stderr).toBe(0)
+  // The creator moves as well, so that it runs from a copy.
+  cpSync(join(empty, 'node_modules/create-signpost'), join(work, 'creator'), { recursive: true })
+  const answers = ['--name', 'Rose Plumbing', '--trade', 'plumber', '--town', 'Austin, TX']
+  const created = spawnSync(
+    process.execPath,
+    [
+      ...[join(work, 'creator/create.mjs'), 'my-site', ...answers],
+      ...['--phone', '(512) 555-0142', '--host', 'netlify'],
+    ],
+    { cwd: empty, encoding: 'utf8', env: { ...env, PATH: `${programs}:${env.PATH}` } },
+  )
+  expect(created.status, created.stderr).toBe(0)
+  expect(readFileSync(join(work, 'npm-calls'), 'utf8')).toBe('install\n')
   expect(created.stdout).toContain('npx signpost check --launch')
+  expect(created.stdout).not.toContain('npm install')
   site = join(empty, 'my-site')
   expect(
     JSON.parse(readFileSync(join(site, 'package.json'), 'utf8')).dependencies.signpost,
   ).toMatch(/^file:.*\/signpost-[\d.]+\.tgz$/)
-  // As after `npm install` in the site, which would take as long as the one above.
-  renameSync(join(empty, 'node_modules'), join(site, 'node_modules'))
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatColumns } from '../../report/print-text.ts'
 import { checkSite } from '../../prerender/run/inspect-site.ts'
@@ -8,6 +8,7 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import { writeEditorSchema } from '../../shared/editor-schema.ts'
 import { formatCommand, isPackage, quoteArgument } from '../../launch/commands.mjs'
 import { InvalidValueError, UsageError } from '../../shared/command.ts'
+import { pathExists } from '../../shared/path-exists.ts'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { describeCiSetup } from '../ci-template.ts'
@@ -22,15 +23,11 @@ import { createSiteFiles } from './site-files.ts'
 const root = join(import.meta.dirname, '../../..')
 
 type NewSiteOptions = Parameters<typeof collectAnswersInTerminal>[0] & {
-  install: boolean
   open: boolean
 }
 
 /** `npm run new -- site DIR`: writes a whole site. @returns the exit code. */
-export async function newSite(
-  dir: string,
-  { install, open, ...given }: NewSiteOptions,
-): Promise<number> {
+export async function newSite(dir: string, { open, ...given }: NewSiteOptions): Promise<number> {
   if (dir === '' || dir.startsWith('-'))
     throw new UsageError('Name the folder of the new site first, such as ../plumber')
   await assertEmptyFolder(dir)
@@ -38,37 +35,38 @@ export async function newSite(
     throw error instanceof InvalidAnswer ? new InvalidValueError(error.message) : error
   })
   const files = { ...createSiteFiles(answers), ...createPackageFiles(dir, answers) }
+  await rm(join(dir, 'package.json'), { force: true })
   if (!(await writeNewFiles(dir, files))) return 1
   // If the repository has a workflow already, it is kept.
   await writeWorkflow(answers.host, dir)
   const { checked, problems } = await checkSite(dir)
   await writeEditorSchema(dir, checked)
-  const isInstalled = install && installPackages(dir)
+  const isInstalled = await pathExists(join(dir, 'node_modules/signpost'))
   console.log(describeNewSite(dir, answers, { isInstalled, isValid: !hasErrors(problems) }))
   return open ? openInBrowser(dir) : 0
 }
 
-/** Installs Signpost with the package manager that has started this. @returns whether it could. */
-function installPackages(dir: string): boolean {
-  const [manager = 'npm'] = (process.env.npm_config_user_agent ?? '').split('/')
-  const name = ['npm', 'pnpm', 'yarn', 'bun'].includes(manager) ? manager : 'npm'
-  console.log(`Installing Signpost in ${dir} with ${name}, which takes a moment.`)
-  // npm would install the packages in the folder of the command that has started this.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([key]) => !/^npm_config_(local_)?prefix$/.test(key)),
-  )
-  const options = { cwd: dir, env, stdio: 'inherit', shell: process.platform === 'win32' } as const
-  return spawnSync(name, ['install'], options).status === 0
-}
+/** What a package manager leaves in the folder where `npm create signpost` installs Signpost. */
+const installedFiles =
+  /^(package\.json|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$|^(node_modules|\.yarn|\.pnp\..*)$/
 
-/** @throws UserError if the folder contains anything but a new Git repository. */
+/** @throws UserError if the folder contains anything but a new Git repository and Signpost. */
 async function assertEmptyFolder(dir: string): Promise<void> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  if (names.some((name) => name !== '.git'))
+  const isInstalled = await hasOnlySignpost(dir)
+  if (names.some((name) => name !== '.git' && !(isInstalled && installedFiles.test(name))))
     throw new UserError(`${dir} is not empty. Nothing was written. Name a new folder.`)
+}
+
+/** Whether package.json names Signpost and nothing else, as `npm create signpost` writes it. */
+async function hasOnlySignpost(dir: string): Promise<boolean> {
+  const text = await readFile(join(dir, 'package.json'), 'utf8').catch(() => '')
+  return /^\s*\{\s*"private":\s*true,\s*"dependencies":\s*\{\s*"signpost":\s*"[^"]*"\s*\}\s*\}\s*$/.test(
+    text,
+  )
 }
 
 function describeNewSite(
