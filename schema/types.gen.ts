@@ -414,7 +414,10 @@ export type BusinessHours = {
   days: ('Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday')[]
   times?: DayTimes
   opens?: Clock
-  closes?: Clock
+  /**
+   * The closing time, instead of times: "18:00". Midnight is "24:00".
+   */
+  closes?: string
   /**
    * true if these hours are a placeholder.
    */

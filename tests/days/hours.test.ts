@@ -113,7 +113,7 @@ describe('a page about one of several places', () => {
       street: 12 Oak Street
       locality: Odessa
       phone: { number: +1 (432) 555-0177 }
-      hours: [{ days: [Friday], times: 10:00-20:00 }]
+      hours: [{ days: [Friday], times: 10:00-20:00 }, { days: [Saturday], opens: '18:00', closes: 24:00 }]
     elm-street: { name: Elm Street Bikes, street: 3 Elm Street, locality: Midland }
   notFound:`,
       ),
@@ -143,7 +143,10 @@ describe('a page about one of several places', () => {
       url: 'https://bikes.example.com/oak-street',
       telephone: '+14325550177',
       address: { streetAddress: '12 Oak Street', addressLocality: 'Odessa', addressRegion: 'TX' },
-      openingHoursSpecification: [{ dayOfWeek: ['Friday'], opens: '10:00', closes: '20:00' }],
+      openingHoursSpecification: [
+        { dayOfWeek: ['Friday'], opens: '10:00', closes: '20:00' },
+        { dayOfWeek: ['Saturday'], opens: '18:00', closes: '00:00' },
+      ],
       parentOrganization: { '@id': 'https://bikes.example.com/#business' },
     })
     // The position and the postal code of the business are not those of another street.
