@@ -3,7 +3,7 @@
  * the package has in place of the sources of its commands, and the documents for its users.
  */
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { writeStudioBundle } from '../studio/server/browser-bundle.ts'
 import { bundleCommands } from './bundle-commands.mjs'
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const bundles = join(root, 'commands')
 const notices = join(root, noticesFile)
 /** What a package changes, and where it waits meanwhile. */
-const documents = ['README.md', 'docs']
+const documents = ['README.md', 'SECURITY.md', 'docs']
 const saved = join(root, 'node_modules/.signpost/documents')
 
 async function prepare(): Promise<void> {
@@ -25,8 +25,27 @@ async function prepare(): Promise<void> {
   for (const name of documents) cpSync(join(root, name), join(saved, name), { recursive: true })
   renameSync(join(root, 'docs/package.md'), join(root, 'README.md'))
   // The commands of a site differ from those of the repository.
-  for (const file of globSync('docs/**/*.md', { cwd: root, absolute: true }))
-    writeFileSync(file, localizeCommands(readFileSync(file, 'utf8'), [], true))
+  for (const file of globSync('{README,SECURITY,docs/**/*}.md', { cwd: root })) {
+    const text = dropDeadLinks(readFileSync(join(root, file), 'utf8'), dirname(file))
+    writeFileSync(join(root, file), localizeCommands(text, [], true))
+  }
+}
+
+/** The files that a package contains, as `files` in package.json says. */
+const packaged =
+  /^(docs\/(?!decisions|images|architecture|performance)|(blocks|renderer|schema)\/|\w+\.md$)/
+
+/**
+ * Leaves the words of links to files that the package does not contain, and nothing of pictures
+ * and of rows of a table.
+ * @param folder the folder of the document, from the root
+ */
+function dropDeadLinks(text: string, folder: string): string {
+  return text.replace(
+    /^\|.*\]\(([^)#\s]+)[^)]*\) \|\n|!?\[([^\]]*)\]\((?!\w+:)([^)#\s]+)[^)]*\)/gm,
+    (whole, row?: string, words?: string, target?: string) =>
+      packaged.test(join(folder, row ?? target!)) ? whole : whole.startsWith('[') ? words! : '',
+  )
 }
 
 function undo(): void {

@@ -16,7 +16,8 @@ import {
 } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { globSync } from 'tinyglobby'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ let site: string
 
 /** What `npm pack` reads, besides the sources. */
 const packedFiles = [
-  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs'],
+  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs'],
   ...['vite.config.ts', 'tsconfig.json', 'create-signpost'],
 ]
 
@@ -115,11 +116,34 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
+it('contains documents whose links lead somewhere', () => {
+  const root = join(site, 'node_modules/signpost')
+  const links = globSync('**/*.md', { cwd: root, ignore: 'node_modules' }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?![a-z]+:|[/#])([^)#\s]+)/g)].map(
+      ([, target]) => ({ file, target: target! }),
+    ),
+  )
+  expect(links.length).toBeGreaterThan(100)
+  expect(
+    links.filter(({ file, target }) => !existsSync(join(root, dirname(file), target))),
+  ).toEqual([])
+})
+
 it('contains documents, and no tests, no site and no sources of commands', () => {
   const names = readdirSync(join(site, 'node_modules/signpost'))
   expect(names.sort()).toEqual([
-    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'blocks', 'commands'],
-    ...['docs', 'package.json', 'renderer', 'schema', 'scripts', 'tsconfig.json', 'vite.config.ts'],
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY-NOTICES'],
+    ...[
+      'blocks',
+      'commands',
+      'docs',
+      'package.json',
+      'renderer',
+      'schema',
+      'scripts',
+      'tsconfig.json',
+      'vite.config.ts',
+    ],
   ])
   expect(readdirSync(join(site, 'node_modules/signpost/docs'))).toContain('authoring')
   expect(readdirSync(join(site, 'node_modules/signpost/blocks/faq'))).toContain('examples.yaml')
