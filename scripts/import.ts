@@ -5,18 +5,26 @@
 import { join } from 'node:path'
 import { formatImport, isAnswered } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
+import { formatProof } from './import/proof/format-proof.ts'
+import { proveImport, toProofSource } from './import/proof/prove-import.ts'
 import { readSource } from './import/sources/read-source.ts'
+import { siteOptions } from './shared/options.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { printText } from './report/print-report.ts'
 
 export const command = defineCommand({
   name: 'import',
-  forms: ['SOURCE DIR'],
+  forms: ['SOURCE DIR', '--check SOURCE'],
   arguments: {
     SOURCE: 'A folder of HTML files, the address of a running site, or an export of WordPress.',
     DIR: 'The folder of the new site, which does not exist yet.',
   },
   options: {
+    check: {
+      value: 'SOURCE',
+      help: 'Write nothing, and compare the site with the old one again.',
+    },
+    site: siteOptions.site,
     limit: {
       value: 'NUMBER',
       help: 'How many addresses of a running site are read.',
@@ -33,13 +41,22 @@ export const command = defineCommand({
     'http://localhost:8080 ../plumber --limit 500':
       'The same for a running site: its sitemap, and all links.',
     'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
+    '--check ../old-site': 'List what is on the old site, and not on the one in this folder.',
   },
-  async run({ uploads, limit }, [source, dir, ...more]) {
+  async run({ uploads, limit, check, site }, [source, dir, ...more]) {
+    if (check !== undefined) {
+      if (source !== undefined) throw new UsageError('--check takes no other argument')
+      const old = await readSource(check, { uploads, limit })
+      const proof = await proveImport(toProofSource(old, check, uploads), site)
+      printText(formatProof(proof))
+      return proof.differences.length === 0 ? 0 : 1
+    }
     if (source === undefined || dir === undefined || more.length > 0)
       throw new UsageError('Name the old site and the folder of the new one')
     await assertNoFolder(dir)
     const old = await readSource(source, { uploads, limit })
-    const result = await importSite(old, source, dir)
+    const proof = toProofSource(old, source, uploads)
+    const result = await importSite(old, { source, proof }, dir)
     printText(formatImport(result, dir, join(dir, reportFile)))
     return result.answers.every(isAnswered) ? 0 : 1
   },

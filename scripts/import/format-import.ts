@@ -1,5 +1,7 @@
 import { noteHeadings, type ImportNote, type NoteKind } from './old-site.ts'
 import { toPath } from './old-address.ts'
+import { formatCounts, formatProof } from './proof/format-proof.ts'
+import type { Proof } from './proof/compare-sites.ts'
 import type { AddressAnswer } from './answer-addresses.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
@@ -15,6 +17,8 @@ export type ImportResult = {
   notes: ImportNote[]
   factCount: number
   pictureCount: number
+  /** Left out if the new site has errors, so that nothing can be built. */
+  proof?: Proof
 }
 
 /** Such as `412 of 415 old addresses answered, 3 not reached`. */
@@ -45,7 +49,7 @@ const countAnswers = (answers: AddressAnswer[]): string[] =>
 
 /** Formats the whole report, which lies in the folder of the new site. */
 export function formatImportReport(
-  { answers, notes }: ImportResult,
+  { answers, notes, proof }: ImportResult,
   source: string,
   gone: Map<string, string>,
 ): string {
@@ -72,6 +76,7 @@ export function formatImportReport(
   return [
     `# Import of ${source}`,
     `${formatAnswerCount(answers)}:\n\n${counts.join('\n')}`,
+    ...(proof ? [formatProof(proof)] : []),
     ...sections,
     '## Old addresses',
     formatMarkdownTable(['address', 'answer'], rows),
@@ -93,7 +98,7 @@ function formatNotes(notes: ImportNote[]): string {
 
 /** Formats what a terminal shows. The last line says how many addresses are answered. */
 export function formatImport(result: ImportResult, dir: string, reportPath: string): string {
-  const { pageCount, factCount, pictureCount, notes, answers, problems } = result
+  const { pageCount, factCount, pictureCount, notes, answers, problems, proof } = result
   const headings = Object.entries(noteHeadings) as [NoteKind, string][]
   const counts = headings.flatMap(([what, heading]) => {
     const count = notes.filter((note) => note.what === what).length
@@ -112,6 +117,7 @@ export function formatImport(result: ImportResult, dir: string, reportPath: stri
     `${formatCommand('dev', [...site, '--open'])} shows it; ${formatCommand('check', [...site, '--launch'])} lists what to complete.`,
     '',
     ...countAnswers(answers).map((line) => `  ${line}`),
+    ...(proof ? ['', `Arrived: ${formatCounts(proof)}`] : []),
     formatAnswerCount(answers),
   ].join('\n')
 }

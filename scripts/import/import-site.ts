@@ -16,7 +16,6 @@ import { UserError } from '../shared/user-error.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { answerAddresses } from './answer-addresses.ts'
 import { FigureCiter } from './cite-figures.ts'
-import { compareWords } from './compare-words.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, listMenuLabels } from './create-navigation.ts'
 import { createPages, type ImportContext } from './create-pages.ts'
@@ -30,6 +29,7 @@ import { toPath } from './old-address.ts'
 import { planAnswers } from './plan-answers.ts'
 import { planFiles } from './plan-files.ts'
 import { type PlannedPage, planSite } from './plan-site.ts'
+import { proveImport, type ProofSource } from './proof/prove-import.ts'
 
 const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore')
 
@@ -38,10 +38,15 @@ export const reportFile = 'import-report.md'
 /**
  * Writes an old site as a new one. Everything is written beside the folder first and moved at the
  * end, so that a killed import leaves no folder that looks complete.
- * @param source what the user has named, for the report
+ * @param from.source what the user has named, for the report
+ * @param from.proof where the old site is read from again
  * @throws UserError if there is nothing to import, or the folder is not empty
  */
-export async function importSite(old: OldSite, source: string, dir: string): Promise<ImportResult> {
+export async function importSite(
+  old: OldSite,
+  { source, proof }: { source: string; proof: ProofSource },
+  dir: string,
+): Promise<ImportResult> {
   await assertNoFolder(dir)
   if (old.pages.length === 0)
     throw new UserError(
@@ -50,7 +55,7 @@ export async function importSite(old: OldSite, source: string, dir: string): Pro
   const work = join(dirname(resolve(dir)), `.${basename(resolve(dir))}.importing`)
   await rm(work, { recursive: true, force: true })
   try {
-    const result = await writeSite(old, source, work, dir)
+    const result = await writeSite(old, { source, proof }, work, dir)
     await moveFolder(work, dir)
     return result
   } finally {
@@ -80,7 +85,7 @@ async function moveFolder(from: string, to: string): Promise<void> {
 
 async function writeSite(
   old: OldSite,
-  source: string,
+  { source, proof: proofSource }: { source: string; proof: ProofSource },
   work: string,
   dir: string,
 ): Promise<ImportResult> {
@@ -172,11 +177,11 @@ async function writeSite(
       .filter(({ code }) => code === 'NEAR_DUPLICATE')
       .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
   )
-  const shellText = JSON.stringify([whole.site, settings])
-  notes.push(...compareWords(plan.pages, whole, [shellText], notes))
   const answers = answerAddresses(whole, addresses, replaced, old.unreached)
+  const hasErrors = problems.some(({ severity }) => severity === 'error')
   const result = {
     answers,
+    ...(!hasErrors && { proof: await proveImport(proofSource, work) }),
     pageCount: entries.size,
     problems,
     notes,

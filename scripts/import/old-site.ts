@@ -12,6 +12,8 @@ export type OldPage = {
   source: string
   /** The whole document, or from WordPress only its content. */
   html: string
+  /** How a server sent it. */
+  sent?: { bytes: Uint8Array; charset?: string | undefined }
   /** What the source says beside the document. */
   title?: string
   heading?: string
@@ -72,8 +74,6 @@ export const noteHeadings = {
   link: 'Links',
   changed: 'Taken in another form',
   similar: 'Pages with nearly the same text',
-  design: 'Text of the old header, footer and margins that is not on the new site',
-  words: 'Words that are not on the new site',
 } as const
 
 export const createOldSite = (): OldSite => ({

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { importSite, reportFile } from '../../scripts/import/import-site.ts'
 import { formatImport } from '../../scripts/import/format-import.ts'
+import { toProofSource } from '../../scripts/import/proof/prove-import.ts'
 import { readUrl } from '../../scripts/import/sources/read-url.ts'
 
 type Answer = (response: ServerResponse) => void
@@ -65,7 +66,9 @@ const countRequests = (address: string) => requests.filter((url) => url === addr
 
 async function importOld(name: string, limit = 100) {
   const dir = join(work, name)
-  const result = await importSite(await readUrl(`${origin}/`, limit, clock), origin, dir)
+  const old = await readUrl(`${origin}/`, limit, clock)
+  const proof = toProofSource(old, origin)
+  const result = await importSite(old, { source: origin, proof }, dir)
   const report = await readFile(join(dir, reportFile), 'utf8')
   return { report, lastLine: formatImport(result, dir, reportFile).split('\n').at(-1)! }
 }

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { collectBuiltAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
+import { bundle } from '../../prerender/bundle/bundle.ts'
+import { Session } from '../../prerender/read/session.ts'
+import { run } from '../../prerender/run/run.ts'
+import { readDocument, type ShownDocument } from './read-document.ts'
+
+/** The new site as visitors get it. */
+export type BuiltSite = {
+  /** The documents of its pages by their routes. */
+  pages: Map<string, ShownDocument>
+  origin: string
+  /** @param address decoded, maybe with a query */
+  answer(address: string): SiteAnswer | undefined
+}
+
+/** What a site answers: a page, maybe at another address, a file, or that it is gone. */
+export type SiteAnswer = { route: string } | { file: string } | { gone: true } | { url: string }
+
+/** Builds the pages of a site. @returns undefined if it has errors */
+export async function readBuiltSite(site: string): Promise<BuiltSite | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'signpost-proof-'))
+  try {
+    const { rendererModule: renderer, assets, clientDir } = await bundle({ site })
+    const output = { folder, assets, files: [clientDir, join(site, 'public')] }
+    const open = async () => ({ target: { renderer, output } })
+    const built = await run(new Session({ site }), { sink: { open } })
+    if (built.status !== 'done') return undefined
+    const { shared, publicFolder } = built.input
+    const pages = new Map<string, ShownDocument>()
+    for (const { route } of built.pages) {
+      const html = await readFile(join(folder, route, 'index.html'), 'utf8').catch(() => undefined)
+      if (html !== undefined) pages.set(route, readDocument(html))
+    }
+    const addresses = collectBuiltAddresses(shared)
+    const answer = (address: string): SiteAnswer | undefined => {
+      const [path = '/', query] = address.split('?', 2)
+      const found = findAddress(addresses, path, query)
+      if (found?.status === 200) return { route: found.address }
+      if (found?.status === 301 && found.to !== undefined)
+        return /^https?:/.test(found.to) ? { url: found.to } : { route: found.to.split(/[?#]/)[0]! }
+      if (publicFolder.files.has(path)) return { file: path }
+      return found?.status === 410 ? { gone: true } : undefined
+    }
+    return { pages, origin: shared.site?.origin ?? '', answer }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,41 @@
+import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
+import {
+  countedKinds,
+  differenceHeadings,
+  type Difference,
+  type DifferenceKind,
+  type Proof,
+} from './compare-sites.ts'
+
+/** Such as `words 812 of 815, figures 40 of 40`. */
+export const formatCounts = ({ counts }: Proof): string =>
+  countedKinds.map((kind) => `${kind} ${counts[kind].kept} of ${counts[kind].all}`).join(', ')
+
+/** Formats what the report says about a proof: the counts, and each difference with its address. */
+export function formatProof(proof: Proof): string {
+  const headings = Object.entries(differenceHeadings) as [DifferenceKind, string][]
+  const sections = headings.flatMap(([kind, heading]) => {
+    const listed = proof.differences.filter((difference) => difference.kind === kind)
+    return listed.length === 0 ? [] : [`### ${heading}\n\n${formatDifferences(listed)}`]
+  })
+  const { frameLines } = proof
+  return [
+    `## What arrived\n\n${formatCounts(proof)}.`,
+    'Each old document was compared, as a browser shows it, with the page that the build made of it.',
+    ...(frameLines > 0
+      ? [
+          `${formatCount(frameLines, 'line')} of text that most old documents repeat (the header, the menu, the footer) ${frameLines === 1 ? 'counts' : 'count'} once, and may be anywhere on the new site.`,
+        ]
+      : []),
+    ...sections,
+  ].join('\n\n')
+}
+
+const formatDifferences = (differences: Difference[]): string =>
+  [...groupBy(differences, ({ detail }) => detail)]
+    .map(([detail, group]) => {
+      const where = [...new Set(group.map(({ address }) => address))].filter(Boolean).join(', ')
+      return `- ${where === '' ? '' : `${where}: `}${detail.replaceAll(/\s+/g, ' ')}`
+    })
+    .join('\n')

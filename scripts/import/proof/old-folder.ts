@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OldDocument, OldMaterial } from './compare-sites.ts'
+import { decodeDocument } from './decode-document.ts'
+import { listUrls, readDocument } from './read-document.ts'
+import { toTarget } from './name-targets.ts'
+
+/** A document of a running site, as its server sent it. */
+export type SentDocument = { address: string; bytes: Uint8Array; charset?: string | undefined }
+
+/** Reads a running site from what its server has sent. */
+export function readSentDocuments(
+  documents: SentDocument[],
+  addresses: string[],
+  hosts: string[],
+): OldMaterial {
+  return {
+    documents: documents.map(({ address, bytes, charset }) => ({
+      addresses: [address],
+      shown: readDocument(decodeDocument(bytes, charset)),
+    })),
+    addresses,
+    hosts: new Set(hosts),
+  }
+}
+
+/** Reads a folder of HTML files, whoever wrote them. */
+export async function readOldFolder(dir: string): Promise<OldMaterial> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  const [first, ...others] = entries.filter(({ name }) => !name.startsWith('.'))
+  const host = first?.isDirectory() && others.length === 0 ? first.name : ''
+  // A crawl puts everything into a folder with the name of the host.
+  const isHost = /^[\w-]+(?:\.[\w-]+)+(?:[+:]\d+)?$/.test(host)
+  const root = isHost ? join(dir, host) : dir
+  const hosts = new Set(isHost ? [host.replace(/[+:]\d+$/, '')] : [])
+  const documents: OldDocument[] = []
+  const files = new Set<string>()
+  const sheets: { address: string; css: string }[] = []
+  for (const path of await listFiles(root)) {
+    const bytes = await readFile(join(root, path))
+    if (isDocument(path, bytes)) {
+      const html = decodeDocument(bytes)
+      if (/<\?(?:php|=)/.test(html)) files.add(`/${path}`)
+      else documents.push({ addresses: listAddresses(path), shown: readDocument(html) })
+      addStatedHost(html, hosts)
+    } else {
+      files.add(`/${path}`)
+      if (/\.css$/i.test(path)) sheets.push({ address: `/${path}`, css: bytes.toString('latin1') })
+    }
+  }
+  addSheets(sheets, documents)
+  const known = [...files, ...documents.flatMap((document) => document.addresses)]
+  const names = new Set(known.map((address) => address.toLowerCase()))
+  const has = (address: string) => {
+    const path = address.split('#')[0]!.toLowerCase()
+    return names.has(path) || names.has(path.split('?')[0]!)
+  }
+  return { documents, addresses: [...files], hosts, has }
+}
+
+async function listFiles(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/(?:^|\/)(?:\.(?!well-known\/)|node_modules\/)/.test(path))
+    .sort()
+}
+
+function isDocument(path: string, bytes: Uint8Array): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (/\.(?:x?html?|shtml)$/i.test(name)) return true
+  if (/\.(?:php|aspx?|jsp|cfm|cgi)(?:$|[?@]|%3f)/i.test(name)) return true
+  const start = Buffer.from(bytes.subarray(0, 100_000)).toString('latin1')
+  const isNamed = /\.\w{1,5}$/.test(name)
+  return (
+    !isNamed &&
+    /^(?:\s|<!--[\s\S]*?-->)*<(?:!doctype\s+html|html)\b/i.test(start.replace(/^\xef\xbb\xbf/, ''))
+  )
+}
+
+/** A crawl saves an address with a query under one of several names. */
+function listAddresses(path: string): string[] {
+  const forms = [`/${path}`]
+  const asked = path.replace(/%3f/i, '?').replace(/@(?=[\w%.-]+=)/, '?')
+  if (asked.includes('?')) forms.unshift(`/${asked.replace(/(\?.*)\.html$/, '$1')}`, `/${asked}`)
+  return forms.map((form) => form.replace(/\/index\.html$/, '/').replace(/(?<=.)\/$/, ''))
+}
+
+/** The documents say where the site was published. */
+function addStatedHost(html: string, hosts: Set<string>): void {
+  const [tag = ''] = /<link\b[^>]{0,500}\bcanonical\b[^>]{0,500}>/i.exec(html) ?? []
+  const [, url = ''] = /href=["']?([^"'\s>]+)/i.exec(tag) ?? []
+  if (URL.canParse(url)) hosts.add(new URL(url).host.replace(/^www\./, ''))
+}
+
+/** What style sheets show belongs to each document, so that it counts as its frame. */
+function addSheets(sheets: { address: string; css: string }[], documents: OldDocument[]): void {
+  for (const { address, css } of sheets) {
+    const files = listUrls(css).filter((url) =>
+      /\.(?:png|jpe?g|gif|webp|avif|svg)(?:$|[?#])/i.test(url),
+    )
+    for (const file of new Set(files)) {
+      const target = toTarget(file, { address }, new Set())
+      for (const { shown } of documents) shown.pictures.push([target])
+    }
+  }
+}

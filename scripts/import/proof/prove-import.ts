@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises'
+import { UserError } from '../../shared/user-error.ts'
+import { readBuiltSite } from './built-site.ts'
+import { compareSites, type OldMaterial, type Proof } from './compare-sites.ts'
+import { readOldExport } from './old-export.ts'
+import { readOldFolder, readSentDocuments, type SentDocument } from './old-folder.ts'
+
+/** Where an old site is read from again. A running site is not asked twice. */
+export type ProofSource =
+  | { path: string; uploads?: string | undefined }
+  | { documents: SentDocument[]; addresses: string[]; hosts: string[] }
+
+/**
+ * Says where the proof reads an old site: itself, or from what a server has sent to the import.
+ * @param read what the import has read
+ */
+export function toProofSource(
+  read: {
+    origin?: string
+    pages: { address: string; sent?: Omit<SentDocument, 'address'> }[]
+    files: Map<string, unknown>
+    redirects: Map<string, string>
+  },
+  source: string,
+  uploads?: string,
+): ProofSource {
+  if (!/^https?:\/\//i.test(source)) return { path: source, uploads }
+  const documents = read.pages.flatMap(({ address, sent }) => (sent ? [{ address, ...sent }] : []))
+  const hosts = [source, read.origin ?? source].map((url) => new URL(url).host)
+  return { documents, addresses: [...read.files.keys(), ...read.redirects.keys()], hosts }
+}
+
+/**
+ * Compares an old site with the pages that a build makes of the new one. It shares nothing with the
+ * conversion, so that what one of them misreads, the other one reports.
+ * @param site the folder of the new site
+ * @throws UserError if the new site has errors
+ */
+export async function proveImport(source: ProofSource, site: string): Promise<Proof> {
+  const built = await readBuiltSite(site)
+  if (!built)
+    throw new UserError(
+      `${site} has errors, so that no page can be built and compared with the old site.`,
+    )
+  return compareSites(await readMaterial(source), built)
+}
+
+async function readMaterial(source: ProofSource): Promise<OldMaterial> {
+  if ('documents' in source)
+    return readSentDocuments(source.documents, source.addresses, source.hosts)
+  const isFolder = (await stat(source.path)).isDirectory()
+  return isFolder ? readOldFolder(source.path) : readOldExport(source.path, source.uploads)
+}

@@ -1,0 +1,213 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { tokenize, TokenType } from '@csstools/css-tokenizer'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+/** What a document shows in a browser, and what it tells search engines. */
+export type ShownDocument = {
+  title: string
+  description: string
+  isNoindex: boolean
+  /** The visible text, one entry for each run of text that nothing but inline elements divide. */
+  lines: string[]
+  /** The numbers in front of the items of numbered lists, which are no text of the document. */
+  numbers: string[]
+  /** As written. A picture is one of several files, such as its copies in other sizes. */
+  pictures: string[][]
+  /** Targets of links, and what is in frames. */
+  links: string[]
+  /** Where relative addresses begin, if it is not the address of the document. */
+  base?: string
+  /** Where the document sends visitors by itself. */
+  refresh?: string
+}
+
+const silent = new Set(
+  'script style template noscript head title datalist iframe audio video canvas noframes rp'.split(
+    ' ',
+  ),
+)
+const inline = new Set(
+  'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q rb rt ruby s samp small span strike strong time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** Elements that change how text looks, and that a browser opens again in each paragraph. */
+const formatPattern =
+  /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b[^>]*(?:>|$)/gi
+/** More open ones take the square of their number. Nobody has so many who closes some. */
+const maxOpenFormats = 200
+
+function leaveOutFormats(html: string): string {
+  let open = 0
+  for (const [, slash] of html.matchAll(formatPattern)) open += slash === '' ? 1 : -1
+  return open > maxOpenFormats
+    ? html.replaceAll(formatPattern, (tag) => (/^<\/?a\b/i.test(tag) ? tag : ''))
+    : html
+}
+
+/** Reads a document without any knowledge of what its parts mean. */
+export function readDocument(html: string): ShownDocument {
+  const shown: ShownDocument = {
+    title: '',
+    description: '',
+    isNoindex: false,
+    lines: [],
+    numbers: [],
+    pictures: [],
+    links: [],
+  }
+  let text = ''
+  const endLine = () => {
+    const line = text.replaceAll(/[\s\u00a0]+/g, ' ').trim()
+    if (line !== '') shown.lines.push(line)
+    text = ''
+  }
+  // Not by recursion: nobody closes elements in old documents, so they are thousands deep.
+  const open: (Node | (() => void))[] = [parse(leaveOutFormats(html))]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (typeof node === 'function') node()
+    else if ('tagName' in node) {
+      if (isHidden(node)) continue
+      readElement(node, shown)
+      if (silent.has(node.tagName)) {
+        readSilent(node, shown)
+        continue
+      }
+      const field = readField(node)
+      if (field !== undefined) {
+        endLine()
+        shown.lines.push(field)
+      }
+      if (!inline.has(node.tagName)) {
+        // Beside a raised or lowered text, a number is another one, but the line goes on.
+        const end = /^su[bp]$/.test(node.tagName) ? () => void (text += ' ') : endLine
+        end()
+        open.push(end)
+      }
+      open.push(...node.childNodes.toReversed())
+    } else if (node.nodeName === '#text') text += (node as { value: string }).value
+    else if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+  }
+  endLine()
+  return shown
+}
+
+const getAttribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((attribute) => attribute.name === name)?.value
+
+function isHidden(element: Element): boolean {
+  if (getAttribute(element, 'hidden') !== undefined) return true
+  const style = (getAttribute(element, 'style') ?? '').replaceAll(/\s/g, '').toLowerCase()
+  return /(?:^|;)(?:display:none|visibility:hidden)/.test(style)
+}
+
+/** What a field shows that is no text of the document. */
+function readField(element: Element): string | undefined {
+  if (element.tagName === 'textarea') return getAttribute(element, 'placeholder')
+  if (element.tagName !== 'input') return undefined
+  const type = getAttribute(element, 'type')?.toLowerCase() ?? 'text'
+  if (/^(?:hidden|checkbox|radio|file|color|range|image|password)$/.test(type)) return undefined
+  return getAttribute(element, 'value') || getAttribute(element, 'placeholder') || undefined
+}
+
+function readElement(element: Element, shown: ShownDocument): void {
+  const get = (name: string) => getAttribute(element, name)?.trim()
+  const target = targetAttributes[element.tagName]
+  const href = target === undefined ? undefined : get(target)
+  if (href) shown.links.push(href)
+  if (element.tagName === 'ol') readNumbers(element, shown)
+  const files = listFiles(element)
+  if (files.length > 0) shown.pictures.push(files)
+}
+
+const targetAttributes: Record<string, string> = {
+  a: 'href',
+  area: 'href',
+  audio: 'src',
+  embed: 'src',
+  frame: 'src',
+  iframe: 'src',
+  object: 'data',
+  source: 'src',
+  video: 'src',
+}
+
+/** The files of which an element shows one. */
+function listFiles(element: Element): string[] {
+  const get = (name: string) => getAttribute(element, name)?.trim()
+  const isPicture =
+    element.tagName === 'img' ||
+    (element.tagName === 'input' && get('type')?.toLowerCase() === 'image')
+  const written = isPicture
+    ? [get('src'), get('data-src'), get('data-lazy-src'), get('data-original'), get('lowsrc')]
+    : [element.tagName === 'video' ? get('poster') : undefined, get('background')]
+  const sets = isPicture ? [get('srcset'), get('data-srcset')] : []
+  const copies = sets.flatMap((set) =>
+    (set ?? '').split(/,\s+|,(?=https?:|\/)/).map((copy) => copy.trim().split(/\s/)[0]),
+  )
+  const style = listUrls(get('style') ?? '')
+  return [...written, ...copies, ...style].filter(
+    (file): file is string => file !== undefined && file !== '' && !/^data:/i.test(file),
+  )
+}
+
+/** The addresses in a text in CSS. */
+export const listUrls = (css: string): string[] => {
+  if (!/url\(/i.test(css)) return []
+  const tokens = tokenize({ css })
+  return tokens.flatMap((token, index) => {
+    if (token[0] === TokenType.URL) return token[4].value
+    const isUrl = token[0] === TokenType.Function && token[4].value.toLowerCase() === 'url'
+    const next = tokens.slice(index + 1).find(([type]) => type !== TokenType.Whitespace)
+    return isUrl && next?.[0] === TokenType.String ? next[4].value : []
+  })
+}
+
+function readNumbers(list: Element, shown: ShownDocument): void {
+  const items = list.childNodes.filter(
+    (child): child is Element => 'tagName' in child && child.tagName === 'li',
+  )
+  const isReversed = getAttribute(list, 'reversed') !== undefined
+  let number = Number.parseInt(getAttribute(list, 'start') ?? '', 10)
+  if (Number.isNaN(number)) number = isReversed ? items.length : 1
+  for (const item of items) {
+    const own = Number.parseInt(getAttribute(item, 'value') ?? '', 10)
+    if (!Number.isNaN(own)) number = own
+    shown.numbers.push(String(number))
+    number += isReversed ? -1 : 1
+  }
+}
+
+const getText = (element: Element): string =>
+  element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+
+/** Reads what shows no text. */
+function readSilent(element: Element, shown: ShownDocument): void {
+  if (element.tagName === 'style')
+    shown.pictures.push(...listUrls(getText(element)).map((file) => [file]))
+  const isHead = element.tagName === 'head'
+  for (const child of element.childNodes) {
+    if (!('tagName' in child)) continue
+    if (isHead) readHeadElement(child, shown)
+    // The file of a film.
+    else if (child.tagName === 'source') readElement(child, shown)
+  }
+}
+
+function readHeadElement(element: Element, shown: ShownDocument): void {
+  const get = (name: string) => getAttribute(element, name)?.trim() ?? ''
+  const { tagName } = element
+  if (tagName === 'title') shown.title ||= getText(element).replaceAll(/\s+/g, ' ').trim()
+  else if (tagName === 'base') shown.base ??= get('href')
+  else if (tagName === 'style') readSilent(element, shown)
+  if (tagName !== 'meta') return
+  const name = (get('name') || get('property')).toLowerCase()
+  const content = get('content').replaceAll(/\s+/g, ' ')
+  if (name === 'description') shown.description ||= content
+  if (name === 'robots' || name === 'googlebot') shown.isNoindex ||= /noindex|none/i.test(content)
+  if (get('http-equiv').toLowerCase() === 'refresh')
+    shown.refresh = /url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1]?.trim()
+}

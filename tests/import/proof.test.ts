@@ -1,0 +1,90 @@
+/** What is lost or new after an import is listed with its page, by a reader of its own. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decodeDocument } from '../../scripts/import/proof/decode-document.ts'
+import { readDocument } from '../../scripts/import/proof/read-document.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let work: string
+let old: string
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-proof-test-'))
+  old = join(work, 'old')
+  await cp(join(root, 'tests/import/old-sites/hand-written'), old, { recursive: true })
+})
+afterAll(() => rm(work, { recursive: true }))
+
+it('each thing that the new site does not have is listed with its page', async () => {
+  const site = join(work, 'new')
+  await runInProcess('import', [old, site])
+  const report = await readFile(join(site, 'import-report.md'), 'utf8')
+  expect(report).toMatch(/words \d+ of \d+, figures \d+ of \d+, pictures \d+ of \d+/)
+  const check = async () =>
+    (await runInProcess('import', ['--check', old, '--site', site])).stdout.split('\n')
+  const before = await check()
+  // The report of the import says the same.
+  for (const line of before.filter((each) => each.startsWith('- '))) expect(report).toContain(line)
+  const edit = async (file: string, ...changes: [RegExp, string][]) => {
+    let text = await readFile(join(site, file), 'utf8')
+    for (const [from, to] of changes) {
+      expect(text).toMatch(from)
+      text = text.replace(from, to)
+    }
+    await writeFile(join(site, file), text)
+  }
+  await edit(
+    'pages/home.yaml',
+    [/rattle/, 'clatter'],
+    [/https:\/\/www\.ptg\.example\.org\/care/, 'https://www.ptg.example.org/other'],
+    [/title: .*/, 'title: Another title'],
+    [/description: .*/, 'description: Another description of the same page.'],
+    [/\n {6}- type: picture[\s\S]*?(?=\n {6}- type)/, ''],
+  )
+  await edit('pages/questions.yaml', [/aliases: .*/, 'aliases: []'])
+  await edit('pages/prices.yaml', [/rows:/, 'note: From 1,777 dollars.\n        rows:'])
+  const added = (await check()).filter((line) => !before.includes(line))
+  for (const line of [
+    '- /: rattle (in: Clear the lid. Pictures and lamps rattle.)',
+    '- /: http://www.ptg.example.org/care',
+    expect.stringMatching(/^- \/: “Harlow Piano Tuning.*” is “Another title” now\.$/),
+    expect.stringMatching(/^- \/: “Piano tuning.*” is “Another description.*” now\.$/),
+    '- /: /img/upright.jpg',
+    '- /Questions.html: The new site has no answer.',
+    expect.stringContaining('/prices.html: 1 777 (in: From 1,777 dollars.)'),
+  ])
+    expect(added).toContainEqual(line)
+})
+
+it('a document is read as a browser shows it', () => {
+  const { lines, pictures, links, numbers, title } = readDocument(`<title>A &amp; B</title>
+    <p>12 Main St<br>Mid<b>land</b></p><script>no</script><p hidden>no</p><noscript>no</noscript>
+    <p style="display: none">no</p><template>no</template><ol start=3><li>Third</ol>
+    <table><tr><td>Nails<td>$49<sup>99</sup></table><input type=submit value="Send it">
+    <div style="background-image: url('hall.jpg')"><img data-src=a.jpg srcset="b.jpg 1x, c.jpg 2x">
+    <map><area href=/map></map><iframe src=https://example.com/frame></iframe>`)
+  expect(title).toBe('A & B')
+  expect(lines).toEqual(['12 Main St', 'Midland', 'Third', 'Nails', '$49 99', 'Send it'])
+  expect(pictures).toEqual([['hall.jpg'], ['a.jpg', 'b.jpg', 'c.jpg']])
+  expect(links).toEqual(['/map', 'https://example.com/frame'])
+  expect(numbers).toEqual(['3'])
+})
+
+it('bytes are decoded by the tables of the standard', () => {
+  const bytes = Buffer.from('1.290,- \x80 \x93Gold\x94 \x85', 'latin1')
+  const text = '1.290,- € “Gold” …'
+  expect(decodeDocument(bytes)).toBe(text)
+  expect(decodeDocument(bytes, 'iso-8859-1')).toBe(text)
+  const page = Buffer.concat([Buffer.from('<meta charset="latin1">'), bytes])
+  expect(decodeDocument(page)).toContain(text)
+  expect(decodeDocument(Buffer.from('<p>Größe €'))).toBe('<p>Größe €')
+  const russian = Buffer.from('<meta charset=windows-1251>\xcf\xf0\xe8', 'latin1')
+  expect(decodeDocument(russian)).toContain('При')
+})
+
+it('a document whose elements nobody closes is read to its end', () => {
+  const lines = Array.from({ length: 5000 }, (_, line) => `<p><font color=c${line}>Line ${line}`)
+  expect(readDocument(lines.join('')).lines).toHaveLength(5000)
+})
