@@ -3,7 +3,7 @@
  * or a deliberate 410, and the report lists what could not be taken.
  */
 import { join } from 'node:path'
-import { formatImport, isAnswered } from './import/format-import.ts'
+import { explainUnbuilt, formatImport, isAnswered } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
 import { formatProof } from './import/proof/format-proof.ts'
 import { proveImport, toProofSource } from './import/proof/prove-import.ts'
@@ -11,6 +11,7 @@ import { readSource } from './import/sources/read-source.ts'
 import { siteOptions } from './shared/options.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { printText } from './report/print-report.ts'
+import { UserError } from './shared/user-error.ts'
 
 export const command = defineCommand({
   name: 'import',
@@ -48,6 +49,7 @@ export const command = defineCommand({
       if (source !== undefined) throw new UsageError('--check takes no other argument')
       const old = await readSource(check, { uploads, limit })
       const proof = await proveImport(toProofSource(old, check, uploads), site)
+      if (!proof) throw new UserError(explainUnbuilt(site))
       printText(formatProof(proof))
       return proof.differences.length === 0 ? 0 : 1
     }

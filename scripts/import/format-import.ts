@@ -47,6 +47,10 @@ const countAnswers = (answers: AddressAnswer[]): string[] =>
     return count === 0 ? [] : [`${count} ${name}`]
   })
 
+/** @param dir the folder of the site, if it is not the current one */
+export const explainUnbuilt = (dir = '.'): string =>
+  `The new site has errors, so no page of it can be compared with the old site. Correct what \`${formatCommand('check', toSiteArgs(dir))}\` lists, and compare them with \`${formatCommand('import', ['--check', 'SOURCE', ...toSiteArgs(dir)])}\`.`
+
 /** Formats the whole report, which lies in the folder of the new site. */
 export function formatImportReport(
   { answers, notes, proof }: ImportResult,
@@ -76,7 +80,7 @@ export function formatImportReport(
   return [
     `# Import of ${source}`,
     `${formatAnswerCount(answers)}:\n\n${counts.join('\n')}`,
-    ...(proof ? [formatProof(proof)] : []),
+    proof ? formatProof(proof) : `## What arrived\n\n${explainUnbuilt()}`,
     ...sections,
     '## Old addresses',
     formatMarkdownTable(['address', 'answer'], rows),

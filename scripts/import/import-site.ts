@@ -178,10 +178,10 @@ async function writeSite(
       .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
   )
   const answers = answerAddresses(whole, addresses, replaced, old.unreached)
-  const hasErrors = problems.some(({ severity }) => severity === 'error')
+  const proof = await proveImport(proofSource, work)
   const result = {
     answers,
-    ...(!hasErrors && { proof: await proveImport(proofSource, work) }),
+    ...(proof && { proof }),
     pageCount: entries.size,
     problems,
     notes,

@@ -37,6 +37,8 @@ const convert = (nodes: HtmlNode[]): string =>
     .replace(/\\$/, '')
     // In an address, a backslash would be part of it.
     .replaceAll(/\bhttps?:\/\/\S+/g, (address) => address.replaceAll(/\\([_~*])/g, '$1'))
+    // At the end of a line, the mark of the break would be part of it, too.
+    .replaceAll(/(?<![([])\b(https?:\/\/[^\s()<>]+?)(?=\\\n)/g, '[$1]($1)')
     .trim()
 
 function rewriteNodes(nodes: HtmlNode[], rules: TextRules): void {

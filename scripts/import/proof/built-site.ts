@@ -19,14 +19,14 @@ export type BuiltSite = {
 /** What a site answers: a page, maybe at another address, a file, or that it is gone. */
 export type SiteAnswer = { route: string } | { file: string } | { gone: true } | { url: string }
 
-/** Builds the pages of a site. @returns undefined if it has errors */
+/** Builds the pages of a site, with its placeholders. @returns undefined if it has errors */
 export async function readBuiltSite(site: string): Promise<BuiltSite | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'signpost-proof-'))
   try {
     const { rendererModule: renderer, assets, clientDir } = await bundle({ site })
     const output = { folder, assets, files: [clientDir, join(site, 'public')] }
     const open = async () => ({ target: { renderer, output } })
-    const built = await run(new Session({ site }), { sink: { open } })
+    const built = await run(new Session({ site, edition: { launch: false } }), { sink: { open } })
     if (built.status !== 'done') return undefined
     const { shared, publicFolder } = built.input
     const pages = new Map<string, ShownDocument>()

@@ -383,7 +383,7 @@ const createIndex = (pages: Listed[]): PageIndex => {
  * Divides a text into words, numbers and signs, in the form in which they are compared. A raised
  * digit is one of its own.
  */
-export const listTokens = (text: string): string[] =>
+const listTokens = (text: string): string[] =>
   text
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replaceAll(/[\u2070-\u209c\u00b2\u00b3\u00b9]+/g, ' $& ')

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { UserError } from '../../shared/user-error.ts'
 import { readBuiltSite } from './built-site.ts'
 import { compareSites, type OldMaterial, type Proof } from './compare-sites.ts'
 import { readOldExport } from './old-export.ts'
@@ -34,15 +33,11 @@ export function toProofSource(
  * Compares an old site with the pages that a build makes of the new one. It shares nothing with the
  * conversion, so that what one of them misreads, the other one reports.
  * @param site the folder of the new site
- * @throws UserError if the new site has errors
+ * @returns undefined if the new site has errors, so that nothing can be built
  */
-export async function proveImport(source: ProofSource, site: string): Promise<Proof> {
+export async function proveImport(source: ProofSource, site: string): Promise<Proof | undefined> {
   const built = await readBuiltSite(site)
-  if (!built)
-    throw new UserError(
-      `${site} has errors, so that no page can be built and compared with the old site.`,
-    )
-  return compareSites(await readMaterial(source), built)
+  return built && compareSites(await readMaterial(source), built)
 }
 
 async function readMaterial(source: ProofSource): Promise<OldMaterial> {

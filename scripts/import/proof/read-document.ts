@@ -61,7 +61,10 @@ export function readDocument(html: string): ShownDocument {
   }
   let text = ''
   const endLine = () => {
-    const line = text.replaceAll(/[\s\u00a0]+/g, ' ').trim()
+    const line = text
+      .replaceAll(/(\p{N}[^\p{L}\p{N}]*)\uE000(?=[^\p{L}]*\p{N})/gu, '$1 ')
+      .replaceAll(/[\s\u00a0\uE000]+/g, (space) => (/^\uE000+$/.test(space) ? '' : ' '))
+      .trim()
     if (line !== '') shown.lines.push(line)
     text = ''
   }
@@ -82,8 +85,8 @@ export function readDocument(html: string): ShownDocument {
         shown.lines.push(field)
       }
       if (!inline.has(node.tagName)) {
-        // Beside a raised or lowered text, a number is another one, but the line goes on.
-        const end = /^su[bp]$/.test(node.tagName) ? () => void (text += ' ') : endLine
+        // Beside a number, a raised or lowered one is another one, but the line goes on.
+        const end = /^su[bp]$/.test(node.tagName) ? () => void (text += '\uE000') : endLine
         end()
         open.push(end)
       }
