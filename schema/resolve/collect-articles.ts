@@ -163,6 +163,21 @@ export function listRelatedArticles(articles: Articles, route: string): ArticleS
     .slice(0, maxRelated)
 }
 
+/**
+ * Finds the page's article summary, the articles that it lists, the page that lists it, and those to
+ * read next.
+ */
+export function findPageArticles(route: string, all: Articles) {
+  const article = all.summaries.get(route)
+  const articles = all.listingRoutes.has(route) ? listArticlesBelow(all, route) : []
+  return {
+    article,
+    articles,
+    ...(article && all.relatingRoutes.has(route) && { related: listRelatedArticles(all, route) }),
+    listing: article ? findListingRoute(all, route) : articles.length > 0 ? route : undefined,
+  }
+}
+
 /** Returns the path of the feed for a page that lists articles: `/news` → `/news/feed.xml`. */
 export const toFeedPath = (listing: string) => `${listing === '/' ? '' : listing}/feed.xml`
 

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto'
-import { findFreeName } from '../util/find-free-name.ts'
 import type { PageData, Service, Crumb, PageMeta, ClientScripts } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import { checkReviewBlocks } from './check-review-blocks.ts'
-import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-reviews.ts'
+import { chooseReviews, showsReviews } from '../reviews/choose-reviews.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Block, CityFacts, Page as PageProperties } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { asList, asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
+import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
-import { formatOpeningHours } from '../hours/format-hours.ts'
-import { formatHourLabels, parseDaySpan } from '../times/parse-day-span.ts'
-import { createVisitCalendar } from '../hours/visit-calendar.ts'
-import {
-  findListingRoute,
-  listArticlesBelow,
-  listRelatedArticles,
-  toFeedPath,
-} from './collect-articles.ts'
-import { deriveMap } from './derive-map.ts'
+import { findPageArticles, toFeedPath } from './collect-articles.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
 import type { Page } from '../merge/merge-sources.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
@@ -33,12 +23,9 @@ import {
   type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
-import { resolvePlainText, resolveString } from './resolve-text.ts'
-import { resolveTariff } from './resolve-tariff.ts'
+import { resolveString } from './resolve-text.ts'
 import { withPageLanguage } from './site/languages.ts'
-import { getPageSeal } from './page/page-seal.ts'
 import { applyTrailingSlash, listParentRoutes } from '../util/route-paths.ts'
-import { slugify } from '../util/slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
@@ -46,11 +33,11 @@ import { createFindings, type Findings, type TextContext } from './text/findings
 import { inspectGroup } from './text/inspect-group.ts'
 import { toVisibleText } from './text/visible-text.ts'
 import { locateChild } from '../problems/locate-child.ts'
-import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import type { Path } from '../problems/position.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
-import { shellIds } from './shell-ids.ts'
+import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
+import { deriveProperty } from './page/derivations.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: Page, site: PageContext): ResolvedPage {
@@ -64,22 +51,12 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
   checkPageReadings(raw, location, context, findings)
   checkReviewBlocks(page, context, findings)
   const breadcrumbs = listBreadcrumbs(route, resolveTrail(raw, location, context, text), context)
-  const { article, articles, listing, related } = findPageArticles(route, context)
+  const articles = findPageArticles(route, context.articles)
+  const { article, listing } = articles
   const feed = listing === undefined ? undefined : toFeedPath(listing)
-  const derived = new Map<string, unknown>([
-    ['page.breadcrumbs', breadcrumbs],
-    ['page.article', article],
-    ['page.articles', articles.length > 0 ? articles : undefined],
-    [
-      'page.listing',
-      listing !== undefined && article
-        ? `${listing}?category=${encodeURIComponent(slugify(article.category))}`
-        : undefined,
-    ],
-    ['page.feed', feed],
-  ])
   let ids: Set<string> | undefined
   const isIdUsed = (id: string) => (ids ??= collectIds(raw.blocks)).has(id)
+  const source = { page, context, text, findings, articles, breadcrumbs, isIdUsed }
   const depth = location.path.length
   const { omitted } = omissions
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, location.path, {
@@ -94,47 +71,7 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
       if (link) checkOwnContact(link, at, context.contact, findings.problems)
       return link
     },
-    derive: (name, group, path) => {
-      // Such as `slug-of.heading`, or `word-of.page.useLocation`: a word of the type `page`.
-      const [kind, sibling, word] = name.split('.')
-      if (name === 'words') return context.words.get(asText(group.type))
-      if (kind === 'word-of') return context.words.get(sibling!)?.[word!]
-      if (kind === 'slug-of') return slugify(asText(group[sibling!]))
-      if (kind === 'anchor-of')
-        return deriveAnchor(
-          asText(group[sibling!]),
-          { source: location.source, path: [...path, sibling!] },
-          findings,
-          isIdUsed,
-        )
-      if (kind === 'span-of') return parseDaySpan(asText(group[sibling!]))
-      if (kind === 'map-of')
-        return deriveMap(group, { source: location.source, path: [...path] }, context, findings)
-      if (name === 'site.opening-hours')
-        return (
-          context.hours &&
-          formatOpeningHours(context.hours, context.language, context.siteLanguage.language)
-        )
-      if (name === 'site.day-hours') return formatHourLabels(context.language)
-      if (name === 'site.visit-calendar')
-        return createVisitCalendar(context.hours, context.tariff, context.language)
-      // Only a schedule whose services name times of the tariff computes prices.
-      if (name === 'site.tariff')
-        return group.type === 'schedule' &&
-          !asRecords(group.options).some(({ times }) => times !== undefined)
-          ? undefined
-          : resolveTariff(context, { source: location.source, path }, findings)
-      if (name === 'site.reviews')
-        return showsReviews(group)
-          ? chooseReviews(group, context).map((review) => toTestimonial(review, context.language))
-          : undefined
-      if (name === 'page.related')
-        return related?.slice(0, typeof group.show === 'number' ? group.show : 3)
-      if (name === 'page.offer') return formatOffer(raw, location, text)
-      if (name === 'page.seal')
-        return context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined
-      return derived.get(name) ?? context.derivedValues.get(name)
-    },
+    derive: (name, group, path) => deriveProperty(name, group, source, path),
   }) as Partial<PageProperties>
   findings.problems.push(...reportUnfinishedTexts(findings))
   if (context.publishing) {
@@ -250,26 +187,11 @@ function planOmissions(raw: Page['raw'], context: PageContext): Omissions {
 }
 
 /**
- * Finds the page's article summary, the articles that it lists, the page that lists it, and those to
- * read next.
- */
-function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
-  const article = all.summaries.get(route)
-  const articles = all.listingRoutes.has(route) ? listArticlesBelow(all, route) : []
-  return {
-    article,
-    articles,
-    ...(article && all.relatingRoutes.has(route) && { related: listRelatedArticles(all, route) }),
-    listing: article ? findListingRoute(all, route) : articles.length > 0 ? route : undefined,
-  }
-}
-
-/**
  * Lists everything that a page takes from other pages, as plain data. The resolved page depends on
  * nothing but this, its entry, the settings and the facts that it cites.
  */
 export const listPageDependencies = (route: string, context: PageContext): unknown[] => [
-  findPageArticles(route, context),
+  findPageArticles(route, context.articles),
   ['/', ...listParentRoutes(route), route].map((path) => context.labels.get(path)),
   ...(context.languages.size > 0 ? [context.translations.get(route)] : []),
 ]
@@ -296,23 +218,6 @@ const dropDefaults = (block: Block): object => {
 /** Excludes the origin, so that moving the site to another domain does not change any date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
   return shortHash(JSON.stringify([title, description, blocks.map(dropDefaults)]))
-}
-
-/** Kinds of pages that visitors reach from a search or an ad. They state what they offer. */
-const searchLandingKinds = new Set(['near-me', 'landing', 'ppc'])
-
-/** Formats the service and area of a search landing page: `Emergency repair · Springfield`. */
-function formatOffer(
-  { kind, service }: Page['raw'],
-  { source }: SourceLocation,
-  text: TextContext,
-): string | undefined {
-  if (!searchLandingKinds.has(asText(kind)) || !isRecord(service)) return undefined
-  const resolveText = (value: unknown) =>
-    resolvePlainText(asText(value), { source, path: [] }, text)
-  const name = resolveText((service as Partial<Service>).name)
-  const area = resolveText((service as Partial<Service>).area)
-  return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
 }
 
 /**
@@ -404,48 +309,6 @@ const hashOriginal = ({ title, description, blocks }: Page['raw']): string =>
     .update(JSON.stringify([title, description, blocks]))
     .digest('hex')
     .slice(0, 12)
-
-/** Collects every id that the author sets on a page, at any depth. */
-function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) collectIds(item, ids)
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      if (key === 'id' && typeof item === 'string') ids.add(item)
-      else collectIds(item, ids)
-    }
-  }
-  return ids
-}
-
-/** Derives a unique anchor from a text, adding a number if the name is taken. */
-function deriveAnchor(
-  text: string,
-  location: SourceLocation,
-  { anchors }: Findings,
-  isGiven: (id: string) => boolean,
-): string | undefined {
-  // An apostrophe divides words here, unlike in addresses: published anchors keep their names.
-  const slug = slugify(text.replace(/['’‘]/g, ' '))
-  if (slug === '') return undefined
-  const isTaken = (id: string) =>
-    shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
-  const name = findFreeName(slug, isTaken)
-  anchors.push({ name, location })
-  return name
-}
-
-/** Lists the ids of unknown blocks, so that one mistake does not cause many broken links. */
-function listUnknownBlockAnchors(
-  raw: Page['raw'],
-  page: SourceLocation,
-  { schema }: PageContext,
-): Findings['anchors'] {
-  return listWrittenBlocks(raw, page).flatMap(({ block, location }) =>
-    typeof block.id !== 'string' || resolveSchema(schema, { $ref: '#/$defs/block' }, block)
-      ? []
-      : [{ name: block.id, location: locateChild(location, 'id') }],
-  )
-}
 
 /** Lists the scripts that the blocks of a page need, according to their schemas. */
 function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {

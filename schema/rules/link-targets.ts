@@ -3,7 +3,7 @@ import { createExternalPathMatcher } from '../util/route-paths.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../util/route-paths.ts'
-import { shellAnchors } from '../resolve/shell-ids.ts'
+import { shellAnchors } from '../resolve/page/anchors.ts'
 import {
   collectAddresses,
   findAddress,

@@ -12,7 +12,7 @@ import {
 } from './link-targets.ts'
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { problemAt } from '../problems/problem.ts'
-import { shellAnchors } from '../resolve/shell-ids.ts'
+import { shellAnchors } from '../resolve/page/anchors.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Findings } from '../resolve/text/findings.ts'

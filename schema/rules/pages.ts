@@ -1,6 +1,6 @@
 import { isCurrency } from '../facts/facts.ts'
 import { problemAt } from '../problems/problem.ts'
-import { shellIds } from '../resolve/shell-ids.ts'
+import { shellIds } from '../resolve/page/anchors.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { locateChild } from '../problems/locate-child.ts'

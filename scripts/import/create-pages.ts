@@ -1,6 +1,6 @@
 /** Turns planned pages into the entries of the new site. */
 import { findFreeName } from '../../schema/util/find-free-name.ts'
-import { shellIds } from '../../schema/resolve/shell-ids.ts'
+import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
