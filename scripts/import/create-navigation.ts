@@ -1,12 +1,12 @@
 import { findAll, getText, listWords } from './html/dom.ts'
-import type { FlowItem } from './html/flow-items.ts'
-import { listItemNodes, readMenu } from './html/separate-shell.ts'
+import { listItemNodes, type FlowItem } from './html/flow-items.ts'
+import { readMenu } from './html/separate-shell.ts'
 import { citeShellText, convertLink, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
 type MenuLink = { label: string; href: string }
-type Navigation = { header: { menus: Menu[]; action?: MenuLink }; footer: object }
+type Navigation = { header: { menus: Menu[] }; footer: object }
 type Menu = { label: string; href?: string; items?: MenuLink[] }
 
 /** Creates the menus and the footer from what the home page has around its content. */
@@ -22,8 +22,6 @@ export function createNavigation(
   const header = home.shell.slice(0, last + 1).filter((item) => !isFooter(item))
   const links = menu ?? findMenu(header)
   const menus = links.flatMap((link): Menu[] => convertMenu(link, home, context))
-  const [button] = header.flatMap((item) => (item.kind === 'buttons' ? item.links : []))
-  const target = button && toTarget(button.href, home, context)
   const legal = findLegal(footer) ?? context.siteName
   const more = footerMenus.flatMap((link) => convertMenu(link, home, context))
   const groups = [
@@ -33,12 +31,7 @@ export function createNavigation(
     ),
   ]
   return {
-    header: {
-      menus: menus.filter(isFirstOfItsLabel),
-      ...(target !== undefined && {
-        action: { label: citeShellText(button!.label, context), href: target },
-      }),
-    },
+    header: { menus: menus.filter(isFirstOfItsLabel) },
     footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },
   }
 }

@@ -11,11 +11,11 @@ import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.t
 import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
 import { findFirst, listWords } from './html/dom.ts'
-import type { FlowItem } from './html/flow-items.ts'
+import { listLinkTargets, type FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
-import { listLinkTargets, type PlannedPage, type SitePlan } from './plan-site.ts'
+import type { PlannedPage, SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
   plan: SitePlan
@@ -69,7 +69,6 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
     type: article ? 'article-header' : 'hero',
     heading: heading === '' ? title : heading,
     ...(content.lead !== undefined && { lead: content.lead }),
-    ...(!article && content.actions.length > 0 && { actions: content.actions }),
     anchors: content.anchors,
   }
   return {
@@ -284,11 +283,16 @@ function createRules(page: PlannedPage, context: ImportContext) {
         address,
         detail: `${what}${detail === '' ? '' : ` (${detail})`}${shown === '' ? '' : `, with the text: ${shown}`}`,
       }),
+    film(film: string): string | undefined {
+      if (/^https:/.test(film)) return film
+      const old = findOldAddress(film, page.old, plan.origin)
+      return old === undefined ? undefined : context.files.get(toPath(old))
+    },
     notePicture: (file: string) =>
       note({
         what: 'picture',
         address,
-        detail: `${file} has no description. Write alt: and delete placeholder: true.`,
+        detail: `${file} has no description. Write alt: and delete decorative: true, unless it only decorates.`,
       }),
     noteChange: (detail: string) => note({ what: 'changed', address, detail }),
   }

@@ -1,10 +1,9 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom.ts'
-import { listFlowItems, type FlowItem } from './html/flow-items.ts'
-import { rewriteMarks } from './html/rewrite-marks.ts'
+import { listFlowItems, listLinkTargets } from './html/flow-items.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
-import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
+import { separateShell, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
@@ -38,7 +37,6 @@ type ReadPage = Omit<PlannedPage, 'route' | 'aliases'>
 export function planSite(site: OldSite): SitePlan {
   const read = site.pages.map((old) => {
     const document = parseOldHtml(old.html)
-    rewriteMarks(document)
     return { old, document, head: readHead(document) }
   })
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
@@ -102,7 +100,8 @@ function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): Rea
       item.kind === 'picture' ? item.picture.src : [],
     )
     const words = listWords(text).join(' ')
-    return words === '' ? page.old.address : `${words} ${pictures.join(' ')}`
+    const titles = [page.head.title, page.old.heading].join(' ')
+    return words === '' ? page.old.address : `${words} ${titles} ${pictures.join(' ')}`
   })
   return [...groups.values()].map((group) => {
     const canonicals = new Set(
@@ -242,14 +241,6 @@ function countLinks(
   }
   return linked.size
 }
-
-/** The targets of the links in an item. */
-export const listLinkTargets = (item: FlowItem): string[] =>
-  item.kind === 'buttons'
-    ? item.links.map(({ href }) => href)
-    : item.kind === 'heading'
-      ? item.links
-      : findAll(listItemNodes(item), 'a').flatMap(({ attribs }) => attribs.href ?? [])
 
 /** The page that lists the articles: the one that the source names, or that links to most. */
 function chooseListing(

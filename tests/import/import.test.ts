@@ -82,7 +82,7 @@ describe('a hand-written site', () => {
     expect(report).toContain('| /style.css | 410, part of the old design |')
     await access(join(dir, 'public/brochure.pdf'))
     // Each kind of content has its block.
-    expect(getTypes(site, '/')).toEqual(['hero', 'picture', 'checklist', 'prose'])
+    expect(getTypes(site, '/')).toEqual(['hero', 'prose', 'picture', 'prose'])
     expect(getTypes(site, '/questions')).toEqual(['breadcrumbs', 'hero', 'faq'])
     expect(getTypes(site, '/prices')).toEqual([
       ...['breadcrumbs', 'hero', 'fee-table', 'prose', 'comparison-table'],
@@ -145,7 +145,7 @@ describe('an export of WordPress', () => {
       '/feed | 410, a feed',
     ])
       expect(report).toContain(`| ${row}`)
-    expect(getTypes(site, '/')).toEqual(['hero', 'faq'])
+    expect(getTypes(site, '/')).toEqual(['hero', 'prose', 'faq'])
     expect(getTypes(site, '/visit')).toEqual([
       ...['breadcrumbs', 'hero', 'definitions', 'prose', 'picture'],
     ])

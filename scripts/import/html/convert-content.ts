@@ -1,13 +1,14 @@
-import { findAll, findFirst, getText, isElement, type HtmlElement, type HtmlNode } from './dom.ts'
+import { findFirst, findAll, getText, type HtmlNode } from './dom.ts'
 import { listOwnRows, type FlowItem, type OldPicture } from './flow-items.ts'
 import { convertTable, type Block } from './convert-table.ts'
-import { escapeText, toMarkdown, type TextRules } from './to-markdown.ts'
-import { tryDecode } from '../../../schema/util/try-parse.ts'
+import { escapeText, toMarkdown, toMarkdownLine, type TextRules } from './to-markdown.ts'
 
 /** What the content of a page needs to know about the site. */
 type ContentRules = TextRules & {
   /** @returns the path in public/; undefined if there is no such file */
   picture(src: string, alt: string): string | undefined
+  /** @returns the path in public/ of a film of the site; the address of any other */
+  film(address: string): string | undefined
   /** Notes what cannot be taken. */
   leaveOut(what: string, detail: string, text: string): void
   noteChange(detail: string): void
@@ -15,51 +16,66 @@ type ContentRules = TextRules & {
   notePicture(file: string): void
   /** The questions that the old page marks up. */
   questions: Set<string>
-  /** Whether the page is an article, whose lists stay in its text. */
+  /** Whether the page is an article, whose headings are no questions. */
   isArticle: boolean
 }
 
-type Section = { heading?: FlowItem & { kind: 'heading' }; items: FlowItem[] }
+type Heading = FlowItem & { kind: 'heading' }
+type Section = { heading?: Heading; items: FlowItem[] }
 
-/** The main heading of a page, its first paragraph, its buttons, and its other blocks. */
+/** The main heading of a page, its first paragraph, and its other blocks. */
 export type Content = {
   heading?: string
   lead?: string
-  actions: { label: string; href: string }[]
   blocks: Block[]
   /** The ids at the beginning of the page. */
   anchors: string[]
 }
 
-/**
- * @param known the main heading, if none of the items is one
- */
+/** The first paragraph is above the others only if it is short. */
+const maxLeadLength = 400
+
+/** @param known the main heading, if none of the items is one */
 export function convertContent(items: FlowItem[], rules: ContentRules, known?: string): Content {
   const main =
-    items.find((item) => item.kind === 'heading' && item.level === 1) ??
+    items.find((item): item is Heading => item.kind === 'heading' && item.level === 1) ??
     (items[0]?.kind === 'heading' && (known ?? items[0].text) === items[0].text
       ? items[0]
       : undefined)
   const builder = new ContentBuilder(rules, main?.text ?? known)
-  const rest = items.filter((item) => item !== main)
-  const [intro, ...sections] = splitSections(rest, rules)
-  const { lead, actions } = builder.addIntro(intro!.items)
-  builder.addSections(sections)
+  const at = main ? items.indexOf(main) : -1
+  const next = items[at + 1]
+  const isLead =
+    next?.kind === 'text' &&
+    next.text.length < maxLeadLength &&
+    // A list of links is a menu.
+    !findFirst(next.nodes, 'ul', 'ol') &&
+    getText(findAll(next.nodes, 'a')).length < next.text.length / 2
+  const lead = isLead ? toMarkdown(next.nodes, rules) : undefined
+  const isTaken = (item: FlowItem) => item === main || (lead !== undefined && item === next)
+  builder.addSections(
+    splitSections(
+      items.filter((item) => !isTaken(item)),
+      rules,
+    ),
+  )
   return {
     ...(main && { heading: rules.text(main.text) }),
-    ...(lead !== undefined && { lead }),
-    actions,
+    ...(lead !== undefined && lead !== '' && { lead }),
     blocks: builder.end(),
-    anchors: main?.anchors ?? [],
+    anchors: [...(main?.anchors ?? []), ...(isLead ? next.anchors : [])],
   }
 }
+
+const hasLink = (nodes: HtmlNode[]): boolean =>
+  findAll(nodes, 'a').some(({ attribs }) => attribs.href !== undefined)
 
 function splitSections(items: FlowItem[], { questions }: ContentRules): Section[] {
   const sections: Section[] = [{ items: [] }]
   for (const item of items) {
     if (item.kind === 'heading') sections.push({ heading: item, items: [] })
     else if (item.kind === 'text' && questions.has(item.text))
-      sections.push({ heading: { ...item, kind: 'heading', level: 6, links: [] }, items: [] })
+      sections.push({ heading: { ...item, kind: 'heading', level: 6 }, items: [] })
     else sections.at(-1)!.items.push(item)
   }
   return sections
@@ -71,6 +87,8 @@ class ContentBuilder {
   #blocks: Block[] = []
   #prose: string[] = []
   #anchors: string[] = []
+  /** The last heading, and where it is in the text. */
+  #lastHeading: { text: string; anchors: string[]; at: number } | undefined
 
   constructor(rules: ContentRules, mainHeading?: string) {
     this.#rules = rules
@@ -82,41 +100,24 @@ class ContentBuilder {
     return this.#blocks
   }
 
-  addIntro(items: FlowItem[]): { lead?: string; actions: Content['actions'] } {
-    const isLead = (item: FlowItem) => item.kind === 'text' && item.text.length < 400
-    const at = items.findIndex(({ kind }) => kind !== 'picture' && kind !== 'left-out')
-    const first = at !== -1 && isLead(items[at]!) ? items[at] : undefined
-    const lead = first?.kind === 'text' ? toMarkdown(first.nodes, this.#rules) : undefined
-    if (first) this.#anchors.push(...first.anchors)
-    const buttons = items.filter((item) => item.kind === 'buttons')
-    const actions = buttons.flatMap(({ links }) => this.#convertButtons(links))
-    this.#addItems(items.filter((item) => item !== first && item.kind !== 'buttons'))
-    return { ...(lead && { lead }), actions }
-  }
-
   addSections(sections: Section[]): void {
     for (let at = 0; at < sections.length; at++) {
-      const run = this.#countQuestions(sections, at)
-      if (run > 0) {
-        this.#addQuestions(this.#takeHeading(), sections.slice(at, at + run))
-        at += run - 1
+      const count = this.#countQuestions(sections, at)
+      if (count > 0) {
+        const asked = sections.slice(at, at + count)
+        this.#addQuestions(
+          asked.map(({ heading, items }) => ({
+            question: heading!.text,
+            nodes: items.flatMap((item) => ('nodes' in item ? item.nodes : [])),
+            anchors: heading!.anchors,
+          })),
+        )
+        at += count - 1
         continue
       }
-      const next = this.#countQuestions(sections, at + 1)
-      const section = sections[at]!
-      const isLead = section.items.every(({ kind }) => kind === 'text' || kind === 'left-out')
-      // The heading above several questions.
-      if (next > 0 && isLead && section.heading) {
-        this.#noteLeftOut(section.items)
-        const lead = this.#joinTexts(section.items)
-        this.#addQuestions(
-          section.heading.text,
-          sections.slice(at + 1, at + 1 + next),
-          lead,
-          section.heading.anchors,
-        )
-        at += next
-      } else this.#addSection(section)
+      const { heading, items } = sections[at]!
+      if (heading) this.#addHeading(heading)
+      this.#addItems(items)
     }
   }
 
@@ -125,303 +126,135 @@ class ContentBuilder {
     const { questions, isArticle } = this.#rules
     const isQuestion = ({ heading, items }: Section) =>
       heading !== undefined &&
+      !hasLink(heading.nodes) &&
       (questions.has(heading.text) || (/[?？]$/.test(heading.text) && !isArticle)) &&
-      items.some(({ kind }) => kind === 'text' || kind === 'list') &&
-      items.every(({ kind }) => kind === 'text' || kind === 'list' || kind === 'left-out')
+      items.length > 0 &&
+      items.every(({ kind }) => kind === 'text')
     let count = 0
     while (sections[from + count] && isQuestion(sections[from + count]!)) count++
     const isMarked = sections[from]?.heading && questions.has(sections[from].heading.text)
     return count > 1 || (count === 1 && isMarked) ? count : 0
   }
 
-  #addQuestions(heading: string, sections: Section[], lead?: string, anchors: string[] = []): void {
-    this.#noteLeftOut(sections.flatMap(({ items }) => items))
-    this.#addBlock(
-      {
-        type: 'faq',
-        heading: this.#rules.text(heading),
-        ...(lead && { lead }),
-        items: sections.map(({ heading: question, items }) => ({
-          question: this.#rules.text(question!.text),
-          answer: this.#joinTexts(items),
-        })),
-      },
-      [...anchors, ...sections.flatMap(({ heading: each }) => each!.anchors)],
-    )
-  }
-
-  /** A heading for a block that has none of its own: the last one above it. */
-  #takeHeading(): string {
-    const own = this.#prose.at(-1)
-    const [, last] = /^##+ (.+)$/.exec(own ?? '') ?? []
-    if (last === undefined) return this.#mainHeading ?? ''
-    this.#prose.pop()
-    return last.replaceAll(/\\(.)/g, '$1')
-  }
-
-  #addSection({ heading, items }: Section): void {
-    const rest = items.filter(({ kind }) => kind !== 'left-out')
-    // A block has no link in its heading.
-    const block = heading?.links.length === 0 ? this.#convertSection(heading.text, rest) : undefined
-    if (heading && block) {
-      this.#noteLeftOut(items)
-      this.#addBlock(
-        block,
-        [heading, ...items].flatMap(({ anchors }) => anchors),
-      )
+  #addQuestions(asked: { question: string; nodes: HtmlNode[]; anchors: string[] }[]): void {
+    const items = asked.map(({ question, nodes }) => ({
+      question: this.#rules.text(question),
+      answer: toMarkdown(nodes, this.#rules),
+    }))
+    if (items.some(({ answer }) => answer === '')) {
+      for (const { question, answer } of items)
+        this.#prose.push(`### ${escapeText(question)}`, answer)
       return
     }
-    if (heading) {
-      this.#anchors.push(...heading.anchors)
-      const marks = heading.level < 3 ? '##' : '###'
-      const text = escapeText(this.#rules.text(heading.text))
-      const target = heading.links[0] === undefined ? undefined : this.#rules.link(heading.links[0])
-      this.#prose.push(`${marks} ${target === undefined ? text : `[${text}](${target})`}`)
-    }
-    this.#addItems(items)
-  }
-
-  /** Converts a section that is exactly what a block has. */
-  #convertSection(written: string, items: FlowItem[]): Block | undefined {
-    const heading = this.#rules.text(written)
-    const kinds = items.map(({ kind }) => kind).join(' ')
-    const texts = items.filter((item) => item.kind === 'text')
-    const lead = () => this.#optional('lead', this.#joinTexts(texts))
-    const last = items.at(-1)
-    if (/^(text )*(question ?)+$/.test(kinds))
-      return { type: 'faq', heading, ...lead(), items: this.#convertDetails(items) }
-    if (last?.kind === 'gallery' && /^(text )*gallery$/.test(kinds))
-      return this.#convertGallery(last.pictures, { heading, ...lead() })
-    const table = items.find((item) => item.kind === 'table')
-    if (table?.kind === 'table' && /^(text )*table( text)*$/.test(kinds)) {
-      const converted = convertTable(table.element, this.#rules)
-      const at = items.indexOf(table)
-      if (!converted) return undefined
-      return {
-        ...converted,
-        heading,
-        ...this.#optional('lead', this.#joinTexts(items.slice(0, at))),
-        ...this.#optional(
-          converted.type === 'definitions' ? 'lead' : 'note',
-          this.#joinTexts(items.slice(at + 1)),
-        ),
-      }
-    }
-    if (last?.kind === 'definitions' && /^(text )*definitions$/.test(kinds))
-      return this.#convertDefinitions(last.element, { heading, ...lead() })
-    if (this.#rules.isArticle) return undefined
-    if (last?.kind === 'list' && /^(text ){0,2}list$/.test(kinds)) {
-      const block = this.#convertList(last.element)
-      return block && { ...block, heading, ...lead() }
-    }
-    if (last?.kind === 'buttons' && /^(text ){0,2}buttons$/.test(kinds)) {
-      const actions = this.#convertButtons(last.links)
-      if (actions.length > 0)
-        return {
-          type: 'call-to-action',
-          heading,
-          ...this.#optional('text', this.#joinTexts(texts)),
-          actions,
-        }
-    }
-    return undefined
-  }
-
-  #optional = (name: string, text: string) => (text === '' ? {} : { [name]: text })
-
-  #joinTexts(items: FlowItem[]): string {
-    return items
-      .flatMap((item) => {
-        if (item.kind === 'text') return [toMarkdown(item.nodes, this.#rules)]
-        if (item.kind === 'list') return [toMarkdown([item.element], this.#rules)]
-        return []
-      })
-      .filter((text) => text !== '')
-      .join('\n\n')
-  }
-
-  #convertButtons(links: { label: string; href: string }[]): Content['actions'] {
-    return links.flatMap(({ label, href }) => {
-      const target = this.#rules.link(href)
-      if (target !== undefined) return [{ label: this.#rules.text(label), href: target }]
-      this.#prose.push(escapeText(this.#rules.text(label)))
-      return []
-    })
-  }
-
-  #convertDetails = (items: FlowItem[]) =>
-    items.flatMap((item) =>
-      item.kind === 'question'
-        ? [
-            {
-              question: this.#rules.text(item.question),
-              answer: toMarkdown(item.answer, this.#rules),
-            },
-          ]
-        : [],
+    this.#addBlock(
+      { type: 'faq', items },
+      asked.flatMap(({ anchors }) => anchors),
     )
-
-  #convertDefinitions(element: HtmlElement, block: object): Block {
-    const items: { term: string; detail: string }[] = []
-    for (const entry of findAll(element.children, 'dt', 'dd')) {
-      if (entry.name === 'dt') items.push({ term: this.#rules.text(getText(entry)), detail: '' })
-      else if (items.length > 0) {
-        const text = toMarkdown(entry.children, this.#rules)
-        const last = items.at(-1)!
-        last.detail = last.detail === '' ? text : `${last.detail}\n\n${text}`
-      }
-    }
-    const complete = items.map(({ term, detail }) => ({ term, detail: detail || '–' }))
-    const isFaq = items.every(({ term }) => term.endsWith('?') || this.#rules.questions.has(term))
-    return isFaq
-      ? {
-          type: 'faq',
-          ...block,
-          items: complete.map(({ term, detail }) => ({ question: term, answer: detail })),
-        }
-      : { type: 'definitions', ...block, items: complete }
   }
 
-  /** A list with a heading: steps if it is numbered, otherwise points. */
-  #convertList(element: HtmlElement): Block | undefined {
-    const entries = element.children.filter((child) => isElement(child, 'li')) as HtmlElement[]
-    if (entries.length === 0 || findFirst(element.children, 'ul', 'ol')) return undefined
-    if (entries.some((entry) => getText(entry) === '')) return undefined
-    if (element.name === 'ol') {
-      const steps = entries.map((entry) => splitStep(entry))
-      if (steps.some((step) => step === undefined)) return undefined
-      return {
-        type: 'steps',
-        items: steps.map((step) => ({
-          title: this.#rules.text(step!.title),
-          text: toMarkdown(step!.rest, this.#rules),
-        })),
-      }
-    }
-    if (entries.some((entry) => getText(entry).length > 300)) return undefined
-    const items = entries.map((entry) => toMarkdown(entry.children, this.#rules))
-    return { type: 'checklist', lists: [{ mark: 'dot', items }] }
-  }
-
-  #convertGallery(pictures: OldPicture[], block: object): Block | undefined {
-    const converted = pictures.flatMap((each) => {
-      const picture = this.#convertPicture(each)
-      const caption = each.caption === undefined ? undefined : this.#rules.text(each.caption)
-      return picture ? [{ picture, ...(caption !== undefined && { caption }) }] : []
-    })
-    if (converted.length < 2) return undefined
-    const number = this.#blocks.filter(({ type }) => type === 'gallery').length + 1
-    const id = number === 1 ? 'gallery' : `gallery-${number}`
-    return { type: 'gallery', id, ...block, pictures: converted }
-  }
-
-  /** A picture without a description is marked, because nobody can invent one. */
-  #convertPicture({ src, alt }: OldPicture) {
-    const file = this.#rules.picture(src, alt)
-    if (file === undefined) return undefined
-    if (alt === '') this.#rules.notePicture(file)
-    const name = (tryDecode(file, decodeURI) ?? file)
-      .split('/')
-      .at(-1)!
-      .replace(/\.\w+$/, '')
-    return alt === ''
-      ? { src: file, alt: name.replaceAll(/[-_]+/g, ' '), placeholder: true }
-      : { src: file, alt: this.#rules.text(alt) }
+  #addHeading({ level, nodes, text, anchors }: Heading): void {
+    this.#anchors.push(...anchors)
+    const line = toMarkdownLine(nodes, this.#rules)
+    if (line === '') return
+    this.#prose.push(`${level < 3 ? '##' : '###'} ${line}`)
+    // A block has no link in its heading.
+    const isPlain = !hasLink(nodes)
+    this.#lastHeading = isPlain ? { text, anchors, at: this.#prose.length - 1 } : undefined
   }
 
   #addItems(items: FlowItem[]): void {
-    const questions: FlowItem[] = []
-    const endQuestions = () => {
-      if (questions.length === 0) return
-      const heading = this.#takeHeading()
-      const anchors = questions.flatMap((item) => item.anchors)
-      this.#addBlock(
-        { type: 'faq', heading: this.#rules.text(heading), items: this.#convertDetails(questions) },
-        anchors,
-      )
-      questions.length = 0
-    }
-    for (const item of items) {
+    for (let at = 0; at < items.length; at++) {
+      const item = items[at]!
       if (item.kind === 'question') {
-        questions.push(item)
-        continue
-      }
-      endQuestions()
-      this.#addItem(item)
+        const rest = items.slice(at)
+        const end = rest.findIndex(({ kind }) => kind !== 'question')
+        const asked = rest.slice(0, end === -1 ? undefined : end)
+        this.#addQuestions(asked.filter((each) => each.kind === 'question'))
+        at += asked.length - 1
+      } else if (item.kind === 'picture') {
+        // Pictures that follow each other are a gallery.
+        const rest = items.slice(at)
+        const end = rest.findIndex(({ kind }) => kind !== 'picture')
+        const row = rest.slice(0, end === -1 ? undefined : end)
+        const pictures = row.flatMap((each) => (each.kind === 'picture' ? each.picture : []))
+        this.#addPictures(
+          pictures,
+          row.flatMap(({ anchors }) => anchors),
+        )
+        at += row.length - 1
+      } else this.#addItem(item)
     }
-    endQuestions()
   }
 
-  #addItem(item: FlowItem): void {
+  #addItem(item: Exclude<FlowItem, { kind: 'question' | 'picture' }>): void {
     const { anchors } = item
     if (item.kind === 'text') this.#addProse(toMarkdown(item.nodes, this.#rules), anchors)
-    else if (item.kind === 'list') this.#addProse(toMarkdown([item.element], this.#rules), anchors)
-    else if (item.kind === 'definitions')
-      this.#addProse(this.#formatDefinitions(item.element), anchors)
-    else if (item.kind === 'buttons') this.#addProse(this.#formatButtons(item.links), anchors)
-    else if (item.kind === 'picture') this.#addPicture(item.picture, anchors)
-    else if (item.kind === 'gallery') this.#addGallery(item.pictures, anchors)
-    else if (item.kind === 'table') this.#addTable(item.element, anchors)
-    else this.#noteLeftOut([item])
+    else if (item.kind === 'gallery') this.#addPictures(item.pictures, anchors)
+    else if (item.kind === 'table') this.#addTable(item, anchors)
+    else if (item.kind === 'film') this.#addFilm(item, anchors)
+    else if (item.kind === 'left-out') this.#rules.leaveOut(item.what, item.detail, item.text)
   }
 
-  #addPicture(old: OldPicture, anchors: string[]): void {
-    const picture = this.#convertPicture(old)
-    const caption = old.caption === undefined ? undefined : this.#rules.text(old.caption)
-    if (picture)
+  #addPictures(pictures: OldPicture[], anchors: string[]): void {
+    const converted = pictures.flatMap((each) => {
+      const picture = this.#convertPicture(each)
+      const caption = each.caption === undefined ? undefined : this.#rules.text(each.caption)
+      if (!picture && caption !== undefined) this.#addProse(escapeText(caption), [])
+      return picture ? [{ picture, ...(caption !== undefined && { caption }) }] : []
+    })
+    const [only, ...others] = converted
+    if (!only) this.#anchors.push(...anchors)
+    else if (others.length === 0) this.#addBlock({ type: 'picture', ...only }, anchors)
+    else {
+      const number = this.#blocks.filter(({ type }) => type === 'gallery').length + 1
+      const id = number === 1 ? 'gallery' : `gallery-${number}`
+      this.#addBlock({ type: 'gallery', id, pictures: converted }, anchors)
+    }
+  }
+
+  /** A picture without a description is marked, because nobody can invent one. */
+  #convertPicture({ src, alt = '', large }: OldPicture) {
+    const small = this.#rules.picture(src, alt)
+    const whole = large === undefined ? undefined : this.#rules.picture(large, alt)
+    const file = whole ?? small
+    if (file === undefined) return undefined
+    if (whole !== undefined && small !== undefined && whole !== small)
+      this.#rules.noteChange(`${small} led to its large copy ${whole}, which is shown now.`)
+    if (alt !== '') return { src: file, alt: this.#rules.text(alt) }
+    this.#rules.notePicture(file)
+    return { src: file, alt: '', decorative: true }
+  }
+
+  #addFilm({ film, title, poster }: FlowItem & { kind: 'film' }, anchors: string[]): void {
+    const address = this.#rules.film(film)
+    const picture = poster === undefined ? undefined : this.#rules.picture(poster, '')
+    const name = title.trim() || film
+    if (address !== undefined && picture !== undefined) {
       this.#addBlock(
-        { type: 'picture', picture, ...(caption !== undefined && { caption }) },
+        { type: 'video', film: address, title: this.#rules.text(name), poster: picture },
         anchors,
       )
-    else if (caption !== undefined) this.#addProse(escapeText(caption), anchors)
-  }
-
-  #addGallery(pictures: OldPicture[], anchors: string[]): void {
-    const gallery = this.#convertGallery(pictures, {})
-    if (gallery) this.#addBlock(gallery, anchors)
-    else for (const picture of pictures) this.#addPicture(picture, anchors)
-  }
-
-  #formatButtons = (links: { label: string; href: string }[]): string =>
-    this.#convertButtons(links)
-      .map(({ label, href }) => `[${escapeText(label)}](${href})`)
-      .join(' · ')
-
-  #addTable(element: HtmlElement, anchors: string[]): void {
-    const caption = findFirst(element.children, 'caption')
-    const converted = convertTable(element, this.#rules)
-    if (converted) {
-      const own = caption ? getText(caption) : ''
-      const heading = this.#rules.text(own === '' ? this.#takeHeading() : own)
-      this.#addBlock({ ...converted, heading }, anchors)
       return
     }
-    const rows = listOwnRows(element).map((row) =>
-      findAll(row.children, 'td', 'th')
-        .map((cell) =>
-          toMarkdown(cell.children as HtmlNode[], this.#rules).replaceAll(/\\?\n/g, ' '),
-        )
-        .filter((cell) => cell !== '')
-        .join(', '),
+    this.#rules.noteChange(
+      `The film ${film} is a link now. For a block of type video, it needs a picture that is shown until it plays.`,
     )
-    if (caption) this.#addProse(toMarkdown(caption.children, this.#rules), [])
-    const lines = rows.filter((row) => row !== '').map((row) => `- ${row}`)
-    this.#rules.noteChange(`A table is a list now: ${getText(element).slice(0, 60)} …`)
-    this.#addProse(lines.join('\n'), anchors)
+    const text = escapeText(this.#rules.text(name))
+    this.#addProse(address === undefined ? text : `[${text}](${address})`, anchors)
   }
 
-  #formatDefinitions = (element: HtmlElement): string =>
-    findAll(element.children, 'dt', 'dd')
-      .map((entry) => {
-        const text = toMarkdown(entry.children, this.#rules)
-        return entry.name === 'dt' && !/[*\n]/.test(text) && text !== '' ? `**${text}**` : text
-      })
-      .filter((text) => text !== '')
-      .join('\n\n')
-
-  #noteLeftOut(items: FlowItem[]): void {
-    for (const item of items)
-      if (item.kind === 'left-out') this.#rules.leaveOut(item.what, item.detail, item.text)
+  #addTable({ element }: FlowItem & { kind: 'table' }, anchors: string[]): void {
+    const caption = findAll(element.children, 'caption')
+    const converted = convertTable(element, this.#rules)
+    if (converted) {
+      this.#addBlock(converted, anchors, getText(caption) || undefined)
+      return
+    }
+    this.#addProse(toMarkdown(caption, this.#rules), anchors)
+    const rows = listOwnRows(element).map((row) => toMarkdownLine([row], this.#rules))
+    const lines = rows.filter((row) => row !== '').map((row) => `- ${row}`)
+    this.#rules.noteChange(`A table is a list now: ${getText(element).slice(0, 60)} …`)
+    this.#addProse(lines.join('\n'), [])
   }
 
   #addProse(text: string, anchors: string[]): void {
@@ -429,9 +262,33 @@ class ContentBuilder {
     if (text !== '') this.#prose.push(text)
   }
 
-  #addBlock(block: Block, anchors: string[]): void {
+  /** @param own its heading. By default, what needs one takes the heading above it. */
+  #addBlock({ type, ...rest }: Block, anchors: string[], own?: string): void {
+    const hasHeading = /^(?:faq|fee-table|comparison-table|definitions)$/.test(type)
+    const above = hasHeading && own === undefined ? this.#takeHeading() : undefined
+    if (above) {
+      this.#anchors = this.#anchors.filter((anchor) => !above.anchors.includes(anchor))
+    }
     this.#flush()
-    this.#blocks.push({ ...block, anchors })
+    const heading = own ?? above?.text ?? (type === 'definitions' ? undefined : this.#mainHeading)
+    this.#blocks.push({
+      type,
+      ...(hasHeading && heading !== undefined && { heading: this.#rules.text(heading) }),
+      ...(above && above.lead !== '' && { lead: above.lead }),
+      ...rest,
+      // Those of parts without text, too.
+      anchors: [...this.#anchors.splice(0), ...(above?.anchors ?? []), ...anchors],
+    })
+  }
+
+  /** Takes the last heading with the short text below it, if there is nothing else. */
+  #takeHeading(): { text: string; anchors: string[]; lead: string } | undefined {
+    if (!this.#lastHeading) return undefined
+    const { text, anchors, at } = this.#lastHeading
+    const lead = this.#prose.slice(at + 1).join('\n\n')
+    if (lead.length > maxLeadLength) return undefined
+    this.#prose.length = at
+    return { text, anchors, lead }
   }
 
   #flush(): void {
@@ -439,18 +296,9 @@ class ContentBuilder {
     const anchors = this.#anchors
     this.#prose = []
     this.#anchors = []
+    this.#lastHeading = undefined
     if (body !== '') this.#blocks.push({ type: 'prose', body, anchors })
+    // What had no text is found at the next block.
+    else this.#anchors = anchors
   }
-}
-
-/** Splits a numbered entry into what to do and the rest, where it is bold or before a colon. */
-function splitStep(entry: HtmlElement): { title: string; rest: HtmlNode[] } | undefined {
-  const nodes = entry.children.filter((child) => getText(child) !== '')
-  const inner = nodes.length === 1 && isElement(nodes[0]!, 'p') ? nodes[0].children : nodes
-  const [first, ...rest] = inner.filter((child) => getText(child) !== '')
-  if (!first || !isElement(first, 'b', 'strong') || rest.length === 0) return undefined
-  const [start] = rest
-  if (start?.type === 'text' && 'data' in start)
-    start.data = String(start.data).replace(/^\s*[:.–—-]\s*/, '')
-  return getText(rest) === '' ? undefined : { title: getText(first).replace(/[:.]$/, ''), rest }
 }

@@ -12,6 +12,9 @@ export const parseHtml = (html: string): HtmlDocument => parseDocument(html)
 export const isElement = (node: HtmlNode, ...names: string[]): node is HtmlElement =>
   'attribs' in node && (names.length === 0 || names.includes(node.name.toLowerCase()))
 
+/** The same for what is an element. */
+export const hasName = ({ name }: HtmlElement, ...names: string[]): boolean => names.includes(name)
+
 export const isText = (node: HtmlNode): node is Extract<HtmlNode, { data: string }> =>
   node.type === 'text'
 
@@ -98,8 +101,6 @@ const collectText = (nodes: HtmlNode[]): string =>
       return isElement(node) && (!isInline(node) || node.name === 'br') ? ` ${text} ` : text
     })
     .join('')
-
-export const toHtml = (nodes: HtmlNode | HtmlNode[]): string => DomUtils.getOuterHTML(nodes)
 
 /** All text of a node, whether or not it is visible, such as that of a script. */
 export const getRawText = (node: HtmlNode): string => DomUtils.textContent(node)

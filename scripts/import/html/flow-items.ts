@@ -6,8 +6,6 @@ import {
   isElement,
   isHiddenElement,
   isInline,
-  parseHtml,
-  toHtml,
   type HtmlElement,
   type HtmlNode,
 } from './dom.ts'
@@ -15,7 +13,8 @@ import {
 /** Where an item is: in the navigation, in another margin, or in the marked main part. */
 type Zone = 'main' | 'body' | 'header' | 'navigation' | 'footer' | 'aside'
 
-export type OldPicture = { src: string; alt: string; caption?: string; width?: number }
+/** @property large the larger copy that it leads to */
+export type OldPicture = { src: string; alt?: string; caption?: string; large?: string }
 
 export type FlowItem = {
   zone: Zone
@@ -24,15 +23,13 @@ export type FlowItem = {
   /** The ids in it, to which links lead. */
   anchors: string[]
 } & (
-  | { kind: 'heading'; level: number; links: string[] }
+  | { kind: 'heading'; level: number; nodes: HtmlNode[] }
   | { kind: 'text'; nodes: HtmlNode[] }
-  | { kind: 'list'; element: HtmlElement }
   | { kind: 'table'; element: HtmlElement }
-  | { kind: 'definitions'; element: HtmlElement }
   | { kind: 'picture'; picture: OldPicture }
   | { kind: 'gallery'; pictures: OldPicture[] }
-  | { kind: 'question'; question: string; answer: HtmlNode[] }
-  | { kind: 'buttons'; links: { label: string; href: string }[] }
+  | { kind: 'question'; question: string; nodes: HtmlNode[] }
+  | { kind: 'film'; film: string; title: string; poster?: string }
   | { kind: 'left-out'; what: string; detail: string }
 )
 
@@ -43,7 +40,20 @@ export function listFlowItems(nodes: HtmlNode[]): FlowItem[] {
   return walker.items
 }
 
+/** The elements of an item with its links. */
+export const listItemNodes = (item: FlowItem): HtmlNode[] =>
+  'nodes' in item ? item.nodes : 'element' in item ? [item.element] : []
+
+/** The targets of the links in an item. */
+export const listLinkTargets = (item: FlowItem): string[] =>
+  findAll(listItemNodes(item), 'a').flatMap(({ attribs }) => attribs.href ?? [])
+
 type WalkElement = (this: FlowWalker, element: HtmlElement, zone: Zone) => void
+type NewItem = FlowItem extends infer Item
+  ? Item extends unknown
+    ? Omit<Item, 'anchors' | 'zone'>
+    : never
+  : never
 
 class FlowWalker {
   readonly items: FlowItem[] = []
@@ -53,226 +63,280 @@ class FlowWalker {
   walk(nodes: HtmlNode[], zone: Zone): void {
     for (const node of nodes) {
       if (isHiddenElement(node)) {
-        if (isElement(node)) this.#walkHidden(node, zone)
-      } else if (isElement(node) && node.name === 'br') this.#line.push(node)
-      else if (isInline(node) && !containsBlock(node)) this.#walkInline(node, zone)
-      else if (isElement(node)) {
-        this.#endLine(zone)
-        if (node.attribs.id) this.#anchors.push(node.attribs.id)
-        if (node.name === 'a' && node.attribs.name) this.#anchors.push(node.attribs.name)
-        this.#walkBlock(node, findZone(node, zone))
+        this.#walkHidden(node, zone)
+        continue
       }
+      if (isElement(node) && node.name !== 'br' && (!isInline(node) || hasPart(node))) {
+        this.#endLine(zone)
+        this.#addAnchors(node)
+        this.#walkElement(node, findZone(node, zone))
+      } else this.#line.push(node)
     }
     this.#endLine(zone)
   }
 
   /** What no visitor sees is not taken, except that a script is named. */
-  #walkHidden(element: HtmlElement, zone: Zone): void {
-    const { src = '', type = '' } = element.attribs
-    if (element.name !== 'script' || (type !== '' && !/javascript|module/.test(type))) return
-    if (src !== '') this.#leaveOut('a script', src, '', zone)
+  #walkHidden(node: HtmlNode, zone: Zone): void {
+    if (!isElement(node, 'script')) return
+    const { src = '', type = '' } = node.attribs
+    if (src !== '' && (type === '' || /javascript|module/.test(type)))
+      this.#leaveOut('a script', src, '', zone)
   }
 
-  #walkInline(node: HtmlNode, zone: Zone): void {
-    if (isElement(node) && isButton(node)) {
-      this.#endLine(zone)
-      this.#addButton(node, zone)
-      return
-    }
-    // A picture in a line becomes one of its own.
-    if (isElement(node) && findFirst([node], 'img')) {
-      this.#endLine(zone)
-      this.#addPictures(node, zone)
-      if (getText(node) !== '') this.#line.push(node)
-      return
-    }
-    this.#line.push(node)
-  }
-
-  readonly #blocks: Record<string, WalkElement> = {
+  readonly #parts: Record<string, WalkElement> = {
     ...Object.fromEntries(headingNames.map((name) => [name, this.#addHeading])),
     img: this.#addPictures,
     picture: this.#addPictures,
     figure: this.#addFigure,
     ul: this.#addList,
     ol: this.#addList,
-    menu: this.#addList,
     dl: this.#addDefinitions,
     table: this.#addTable,
     details: this.#addDetails,
     form: this.#addForm,
-    pre: this.#addPreformatted,
+    pre: this.#addText,
+    map: this.#addMap,
+    a: this.#addBlockLink,
+    iframe: this.#addFrame,
+    video: this.#addFilm,
+    ...Object.fromEntries(Object.keys(leftOutElements).map((name) => [name, this.#addLeftOut])),
   }
 
-  #walkBlock(element: HtmlElement, zone: Zone): void {
-    const add = isGallery(element)
-      ? this.#addGallery
-      : (this.#blocks[element.name] ?? this.#findOtherBlock(element))
+  #walkElement(element: HtmlElement, zone: Zone): void {
+    const add = isGallery(element) ? this.#addGallery : this.#parts[element.name]
     if (add) add.call(this, element, zone)
     else this.walk(element.children, zone)
   }
 
-  #findOtherBlock(element: HtmlElement): WalkElement | undefined {
-    if (isLeftOut(element)) return this.#addLeftOut
-    return element.attribs.class !== undefined && isButton(element) ? this.#addButton : undefined
+  #addAnchors(element: HtmlElement): void {
+    const { id, name } = element.attribs
+    if (id) this.#anchors.push(id)
+    if (element.name === 'a' && name) this.#anchors.push(name)
   }
 
-  #add(item: DistributedOmit<FlowItem, 'anchors'>): void {
-    this.items.push({ ...item, anchors: this.#anchors } as FlowItem)
+  #add(item: NewItem, zone: Zone): void {
+    this.items.push({ ...item, zone, anchors: this.#anchors } as FlowItem)
     this.#anchors = []
   }
 
-  /** Two line breaks end a paragraph, as in documents without paragraphs. */
   #endLine(zone: Zone): void {
-    const line = this.#line
+    const nodes = this.#line
     this.#line = []
-    for (const nodes of splitLines(line)) {
-      const text = getText(nodes)
-      const ids = findAll(nodes, 'a', 'span').flatMap(({ attribs }) => [attribs.id, attribs.name])
-      this.#anchors.push(...ids.filter((id): id is string => id !== undefined && id !== ''))
-      if (text !== '') this.#add({ kind: 'text', zone, text, nodes })
-    }
+    for (const element of findAll(nodes, 'a', 'span')) this.#addAnchors(element)
+    const text = getText(nodes)
+    if (text !== '') this.#add({ kind: 'text', text, nodes }, zone)
   }
 
   #addHeading(element: HtmlElement, zone: Zone): void {
     this.#addPictures(element, zone)
+    for (const inner of findAll(element.children, 'a', 'span')) this.#addAnchors(inner)
     const text = getText(element)
-    const named = findAll(element.children, 'a').map(({ attribs }) => attribs.id ?? attribs.name)
-    this.#anchors.push(...named.filter((id): id is string => Boolean(id)))
-    const links = findAll(element.children, 'a').flatMap(({ attribs }) => attribs.href ?? [])
-    const outer = findParent(element, undefined, 'a')?.attribs.href
-    if (outer !== undefined) links.push(outer)
-    const level = Number(element.name[1])
-    if (text !== '') this.#add({ kind: 'heading', zone, text, level, links })
-  }
-
-  #addPicture(image: HtmlElement, zone: Zone, caption?: string): void {
-    const picture = readPicture(image, caption)
-    if (picture) this.#add({ kind: 'picture', zone, text: caption ?? '', picture })
+    if (text === '') return
+    // A card is a link around a heading.
+    const outer = findParent(element, 'a')
+    const nodes = outer?.attribs.href
+      ? [{ ...outer, children: element.children } as HtmlNode]
+      : element.children
+    this.#add({ kind: 'heading', text, level: Number(element.name[1]), nodes }, zone)
   }
 
   #addPictures(element: HtmlElement, zone: Zone): void {
-    for (const image of findAll([element], 'img')) this.#addPicture(image, zone)
+    for (const image of findAll([element], 'img')) {
+      const picture = readPicture(image)
+      if (picture) this.#add({ kind: 'picture', text: '', picture }, zone)
+    }
   }
 
   #addFigure(element: HtmlElement, zone: Zone): void {
     const images = findAll(element.children, 'img')
-    const caption = findFirst(element.children, 'figcaption')
-    const others = element.children.filter((child) => child !== caption)
-    if (images.length === 1 && getText(others) === '')
-      this.#addPicture(images[0]!, zone, caption && getText(caption))
-    else this.walk(element.children, zone)
+    const captions: HtmlNode[] = element.children.filter((child) => isElement(child, 'figcaption'))
+    const picture = images.length === 1 && readPicture(images[0]!)
+    const others = element.children.filter((child) => !captions.includes(child))
+    if (picture && getText(others) === '') {
+      const caption = getText(captions)
+      const isPlain = findAll(captions, 'a').length === 0
+      this.#add(
+        {
+          kind: 'picture',
+          text: isPlain ? caption : '',
+          picture: { ...picture, ...(isPlain && caption !== '' && { caption }) },
+        },
+        zone,
+      )
+      if (!isPlain) this.walk(captions, zone)
+    } else this.walk(element.children, zone)
   }
 
   #addGallery(element: HtmlElement, zone: Zone): void {
+    const captions: HtmlNode[] = []
     const pictures = findAll(element.children, 'img').flatMap((image) => {
-      const frame = findParent(image, element, 'figure', 'dl', 'li')
-      const caption = frame && findFirst(frame.children, 'figcaption', 'dd')
-      const picture = readPicture(image, caption ? getText(caption) : undefined)
-      return picture ? [picture] : []
+      const frame = findParent(image, 'figure', 'dl', 'li')
+      const caption =
+        frame && frame !== element ? findFirst(frame.children, 'figcaption', 'dd') : undefined
+      if (caption) captions.push(caption)
+      const picture = readPicture(image)
+      return picture ? [{ ...picture, ...(caption && { caption: getText(caption) }) }] : []
     })
-    const captions = pictures.flatMap(({ caption }) => caption ?? [])
-    this.#add({ kind: 'gallery', zone, text: captions.join(' '), pictures })
+    const text = getText(captions)
+    this.#add({ kind: 'gallery', text, pictures }, zone)
     // A caption of the whole gallery.
-    const own = element.children.find((child) => isElement(child, 'figcaption'))
-    if (own && isElement(own)) this.walk(own.children, zone)
+    const own = element.children.filter((child) => isElement(child, 'figcaption'))
+    for (const each of own) this.walk('children' in each ? each.children : [], zone)
+  }
+
+  #addText(element: HtmlElement, zone: Zone): void {
+    this.#addPictures(element, zone)
+    for (const inner of findAll(element.children, 'a', 'li', 'p', 'span')) this.#addAnchors(inner)
+    const text = getText(element)
+    if (text !== '') this.#add({ kind: 'text', text, nodes: [element] }, zone)
   }
 
   #addList(element: HtmlElement, zone: Zone): void {
-    this.#addPictures(element, zone)
     // A list for the layout, such as one of cards.
-    if (findFirst(element.children, ...headingNames, 'table', 'form', 'iframe')) {
+    if (findFirst(element.children, ...headingNames, 'table', 'form', 'iframe', 'details', 'video'))
       this.walk(
         element.children.flatMap((child) => (isElement(child) ? child.children : [child])),
         zone,
       )
+    else this.#addText(element, zone)
+  }
+
+  /** Terms that end with a question mark are questions. */
+  #addDefinitions(element: HtmlElement, zone: Zone): void {
+    const entries = findAll(element.children, 'dt', 'dd')
+    const terms = entries.filter(({ name }) => name === 'dt')
+    if (terms.length === 0 || !terms.every((term) => /[?？]$/.test(getText(term)))) {
+      if (findFirst(element.children, ...headingNames, 'table', 'dl'))
+        this.walk(element.children, zone)
+      else this.#addText(element, zone)
       return
     }
-    const text = getText(element)
-    if (text !== '') this.#add({ kind: 'list', zone, text, element })
-  }
-
-  #addDefinitions(element: HtmlElement, zone: Zone): void {
     this.#addPictures(element, zone)
-    const text = getText(element)
-    if (text !== '') this.#add({ kind: 'definitions', zone, text, element })
-  }
-
-  #addPreformatted(element: HtmlElement, zone: Zone): void {
-    const text = getText(element)
-    if (text !== '') this.#add({ kind: 'text', zone, text, nodes: element.children })
+    for (const term of terms) {
+      const rest = entries.slice(entries.indexOf(term) + 1)
+      const end = rest.findIndex(({ name }) => name === 'dt')
+      const nodes = rest.slice(0, end === -1 ? undefined : end)
+      this.#addAnchors(term)
+      const question = getText(term)
+      this.#add({ kind: 'question', text: `${question} ${getText(nodes)}`, question, nodes }, zone)
+    }
   }
 
   #addTable(element: HtmlElement, zone: Zone): void {
-    if (!isDataTable(element)) {
-      const caption = findFirst(element.children, 'caption')
-      if (caption) this.walk(caption.children, zone)
-      for (const cell of listOwn(element, 'td', 'th')) {
-        if (cell.attribs.id) this.#anchors.push(cell.attribs.id)
-        this.walk(cell.children, findZone(cell, zone))
-      }
+    if (isDataTable(element)) {
+      this.#addPictures(element, zone)
+      this.#add({ kind: 'table', text: getText(element), element }, zone)
       return
     }
-    this.#addPictures(element, zone)
-    this.#add({ kind: 'table', zone, text: getText(element), element })
+    for (const part of listOwn(element, 'caption', 'td', 'th')) {
+      this.#addAnchors(part)
+      this.walk(part.children, findZone(part, zone))
+    }
   }
 
   #addDetails(element: HtmlElement, zone: Zone): void {
     const summary = findFirst(element.children, 'summary')
-    const answer = element.children.filter((child) => child !== summary)
-    if (!summary || getText(answer) === '') {
+    const nodes = element.children.filter((child) => child !== summary)
+    const isText = !findFirst(nodes, 'img', 'table', 'iframe', 'form', 'video', 'details')
+    if (!summary || getText(nodes) === '' || getText(summary) === '' || !isText) {
       this.walk(element.children, zone)
       return
     }
     const question = getText(summary)
-    this.#add({ kind: 'question', zone, text: `${question} ${getText(answer)}`, question, answer })
+    this.#add({ kind: 'question', text: `${question} ${getText(nodes)}`, question, nodes }, zone)
   }
 
   #addForm(element: HtmlElement, zone: Zone): void {
     const fields = findAll(element.children, 'input', 'select', 'textarea')
-      .filter(({ attribs }) => !/^(hidden|submit|button|image)$/.test(attribs.type ?? ''))
+      .filter(({ attribs }) => !/^(?:hidden|submit|button|image)$/.test(attribs.type ?? ''))
       .map(({ attribs }) => attribs.placeholder ?? attribs.name ?? '')
       .filter((name) => name !== '')
-    const text = getText(element)
-    // A form around a whole page, as ASP.NET writes it.
-    if (findFirst(element.children, 'h1', 'h2', 'p') && text.length > 600) {
-      this.walk(element.children, zone)
+    const to = element.attribs.action ?? 'its own page'
+    this.#leaveOut('a form', `to ${to}, with ${fields.join(', ') || 'no named field'}`, '', zone)
+    this.walk(element.children, zone)
+  }
+
+  /** The areas of a picture are links, which have no text but their description. */
+  #addMap(element: HtmlElement, zone: Zone): void {
+    for (const area of findAll(element.children, 'area')) {
+      const { href, alt, title } = area.attribs
+      if (!href) continue
+      const data = (alt || title || href).trim()
+      const text = { type: 'text', data } as unknown as HtmlNode
+      const nodes = [{ ...area, name: 'a', children: [text] } as unknown as HtmlNode]
+      this.#add({ kind: 'text', text: data, nodes }, zone)
+    }
+    this.walk(
+      element.children.filter((child) => !isElement(child, 'area')),
+      zone,
+    )
+  }
+
+  /** A link around several parts leads there from each text in it. */
+  #addBlockLink(element: HtmlElement, zone: Zone): void {
+    const pictures = findAll(element.children, 'img')
+    if (pictures.length > 0 && getText(element) === '' && !isPicturePath(element.attribs.href)) {
+      this.#addPictures(element, zone)
+      const [alt] = pictures.flatMap(({ attribs }) => attribs.alt || attribs.title || [])
+      this.#addMap(
+        {
+          ...element,
+          children: [
+            {
+              ...element,
+              name: 'area',
+              attribs: { ...element.attribs, alt: alt ?? '' },
+              children: [],
+            },
+          ],
+        } as unknown as HtmlElement,
+        zone,
+      )
       return
     }
-    const to = element.attribs.action ?? 'its own page'
-    this.#leaveOut('a form', `to ${to}, with ${fields.join(', ') || 'no named field'}`, text, zone)
+    const first = this.items.length
+    this.walk(element.children, zone)
+    for (const item of this.items.slice(first))
+      if (item.kind === 'text') item.nodes = [{ ...element, children: item.nodes } as HtmlNode]
+  }
+
+  #addFrame(element: HtmlElement, zone: Zone): void {
+    const { src = '', title = '' } = element.attribs
+    const film = findFilm(src)
+    if (film !== undefined) this.#add({ kind: 'film', text: '', film, title }, zone)
+    else this.#addLeftOut(element, zone)
+  }
+
+  #addFilm(element: HtmlElement, zone: Zone): void {
+    const { src, title = '', poster } = element.attribs
+    const sources = [src, ...findAll(element.children, 'source').map(({ attribs }) => attribs.src)]
+    const film = sources.find((each) => /\.(?:mp4|webm)(?:$|[?#])/i.test(each ?? ''))
+    if (film === undefined) this.#addLeftOut(element, zone)
+    else this.#add({ kind: 'film', text: '', film, title, ...(poster && { poster }) }, zone)
   }
 
   #addLeftOut(element: HtmlElement, zone: Zone): void {
-    const { src, data, href, title = '' } = element.attribs
-    const source = src ?? data ?? href ?? findFirst(element.children, 'source')?.attribs.src ?? ''
+    const { src, data, title = '', value, placeholder, type } = element.attribs
+    // What a field shows is text, and so is what is in a button.
+    const shown = /^(?:hidden|checkbox|radio|image)$/.test(type ?? '')
+      ? ''
+      : value || placeholder || ''
+    const source = src ?? data ?? findFirst(element.children, 'source')?.attribs.src ?? ''
     const name = leftOutElements[element.name]!
-    this.#leaveOut(name, [title, source].filter(Boolean).join(': '), getText(element), zone)
+    if (name !== '') this.#leaveOut(name, [title, source].filter(Boolean).join(': '), '', zone)
+    const nodes = shown === '' ? [] : [{ type: 'text', data: shown } as unknown as HtmlNode]
+    if (nodes.length > 0) this.#add({ kind: 'text', text: shown, nodes }, zone)
+    if (name === '') this.walk(element.children, zone)
   }
 
   #leaveOut(what: string, detail: string, text: string, zone: Zone): void {
-    this.#add({ kind: 'left-out', zone, text, what, detail })
-  }
-
-  #addButton(element: HtmlElement, zone: Zone): void {
-    const anchors = element.name === 'a' ? [element] : findAll(element.children, 'a')
-    const links = anchors
-      .map((anchor) => ({ label: getText(anchor), href: anchor.attribs.href ?? '' }))
-      .filter(({ label, href }) => label !== '' && href !== '')
-    const last = this.items.at(-1)
-    const text = links.map(({ label }) => label).join(' ')
-    if (links.length === 0) return
-    if (last?.kind === 'buttons' && last.zone === zone) {
-      last.links.push(...links)
-      last.text += ` ${text}`
-    } else this.#add({ kind: 'buttons', zone, text, links })
+    this.#add({ kind: 'left-out', text, what, detail }, zone)
   }
 }
 
-type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
+/** What has no block, and fields, of which only the text is taken. */
 const leftOutElements: Record<string, string> = {
   iframe: 'a frame',
   embed: 'an embedded object',
@@ -281,26 +345,23 @@ const leftOutElements: Record<string, string> = {
   video: 'a video',
   audio: 'a recording',
   canvas: 'a canvas',
-  button: 'a button without a link',
-  input: 'a field',
-  select: 'a field',
-  textarea: 'a field',
+  button: '',
+  input: '',
+  option: '',
+  textarea: '',
 }
 
-const isLeftOut = ({ name, children }: HtmlElement) =>
-  leftOutElements[name] !== undefined && !(name === 'button' && findFirst(children, 'a'))
-
-const blockNames =
-  'address article aside blockquote button details div dl figure form h1 h2 h3 h4 h5 h6 iframe nav ol p pre section table ul video audio object embed select textarea'.split(
+const partNames = [
+  ...headingNames,
+  ...Object.keys(leftOutElements),
+  ...'img picture figure ul ol dl table details form pre map address article aside blockquote div fieldset nav p section center'.split(
     ' ',
-  )
+  ),
+]
 
 /** Old pages have paragraphs in links and fonts. */
-const containsBlock = (node: HtmlNode): boolean =>
-  isElement(node) && findFirst(node.children, ...blockNames) !== undefined
-
-const matches = ({ attribs }: HtmlElement, pattern: RegExp) =>
-  pattern.test(` ${attribs.class ?? ''} ${attribs.id ?? ''} `)
+const hasPart = (node: HtmlNode): boolean =>
+  'children' in node && findFirst(node.children, ...partNames) !== undefined
 
 const zoneNames: Record<string, Zone> = {
   main: 'main',
@@ -317,66 +378,63 @@ const zoneRoles: Record<string, Zone> = {
   contentinfo: 'footer',
   complementary: 'aside',
 }
-const zonePatterns: [RegExp, Zone][] = [
-  [/[\s_-](nav|navbar|navigation|menu|main-?menu|breadcrumbs?|skip-link)[\s_-]/i, 'navigation'],
-  [/\s(site-|page-)?(footer|colophon|copyright|bottom)\s/i, 'footer'],
-  [/\s(site-|page-|top-?)?(header|masthead|banner|topbar|top)\s/i, 'header'],
-  [/\s(left-?|right-?)?(sidebar|side|widget-area)\s/i, 'aside'],
-]
 
 /** An element inside the main part stays in it, except for navigation. */
 function findZone(element: HtmlElement, outer: Zone): Zone {
-  const zone =
-    zoneRoles[element.attribs.role ?? ''] ??
-    zoneNames[element.name] ??
-    zonePatterns.find(([pattern]) => matches(element, pattern))?.[1]
+  const zone = zoneRoles[element.attribs.role ?? ''] ?? zoneNames[element.name]
   if (zone === undefined || outer === 'navigation') return outer
   if (outer === 'main') return zone === 'navigation' ? zone : 'main'
   return outer === 'body' || zone === 'navigation' || zone === 'main' ? zone : outer
 }
 
-const isButton = (element: HtmlElement): boolean =>
-  (element.name === 'a' && matches(element, /[\s_-](btn|button|cta)[\s_-]/i)) ||
-  (element.name === 'button' && findFirst(element.children, 'a') !== undefined) ||
-  (element.name === 'a' &&
-    element.children.length === 1 &&
-    element.children.every((child) => isElement(child, 'button'))) ||
-  matches(element, /\swp-block-button\s/)
+const isGallery = ({ attribs, children }: HtmlElement): boolean =>
+  /(?:^|[\s_-])(?:gallery|lightbox|slideshow|carousel)(?:[\s_-]|$)/i.test(
+    `${attribs.class ?? ''} ${attribs.id ?? ''}`,
+  ) &&
+  findAll(children, 'img').length > 1 &&
+  !findFirst(children, 'h1', 'h2', 'h3', 'p', 'iframe')
 
-const isGallery = (element: HtmlElement): boolean =>
-  matches(element, /[\s_-](gallery|lightbox|slideshow|carousel)[\s_-]/i) &&
-  findAll(element.children, 'img').length > 1 &&
-  !findFirst(element.children, 'h1', 'h2', 'h3', 'p')
+const isPicturePath = (path = ''): boolean => /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
 
-/** Pictures that only make space, or count visits. */
-function readPicture({ attribs }: HtmlElement, caption?: string): OldPicture | undefined {
+/** Pictures that only make space, or count visits, are none. */
+function readPicture(image: HtmlElement): OldPicture | undefined {
+  const { attribs } = image
   const lazy = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original']
-  const src = lazy ?? attribs.src ?? ''
+  const [copy = ''] = (attribs.srcset ?? attribs['data-srcset'] ?? '').trim().split(/[\s,]/)
+  const plain = attribs.src ?? ''
+  const src = lazy ?? (plain === '' || plain.startsWith('data:') ? copy : plain)
   const [width, height] = [attribs.width, attribs.height].map((size) =>
     Number.parseInt(size ?? '', 10),
   )
   if (src === '' || src.startsWith('data:') || width! < 3 || height! < 3) return undefined
+  const large = findParent(image, 'a')?.attribs.href
   return {
     src: src.trim(),
-    alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
-    ...(caption && { caption }),
-    ...(width! > 0 && { width }),
+    ...(attribs.alt !== undefined && { alt: attribs.alt.replaceAll(/\s+/g, ' ').trim() }),
+    ...(isPicturePath(large) && { large: large!.trim() }),
   }
 }
 
-function findParent(
-  node: HtmlNode,
-  end: HtmlElement | undefined,
-  ...names: string[]
-): HtmlElement | undefined {
-  for (let { parent } = node; parent && parent !== end; { parent } = parent)
+/** @returns the address of a film as the block needs it */
+function findFilm(address: string): string | undefined {
+  const [, id] =
+    /(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|v\/)|youtu\.be\/)([\w-]{6,})/.exec(
+      address,
+    ) ?? []
+  if (id !== undefined && id !== 'videoseries') return `https://www.youtube.com/watch?v=${id}`
+  const [, number] = /vimeo\.com\/(?:video\/)?(\d+)/.exec(address) ?? []
+  return number === undefined ? undefined : `https://vimeo.com/${number}`
+}
+
+function findParent(node: HtmlNode, ...names: string[]): HtmlElement | undefined {
+  for (let { parent } = node; parent; { parent } = parent)
     if (isElement(parent as HtmlNode, ...names)) return parent as HtmlElement
   return undefined
 }
 
-/** Rows or cells of a table that are not in a table inside it. */
+/** Parts of a table that are not in a table inside it. */
 const listOwn = (table: HtmlElement, ...names: string[]): HtmlElement[] =>
-  findAll(table.children, ...names).filter((part) => !findParent(part, table, 'table'))
+  findAll(table.children, ...names).filter((part) => findParent(part, 'table') === table)
 
 export const listOwnRows = (table: HtmlElement): HtmlElement[] => listOwn(table, 'tr')
 
@@ -391,27 +449,3 @@ function isDataTable(table: HtmlElement): boolean {
   const isShort = cells.every((cell) => getText(cell).length < 160)
   return rows.length > 1 && widths.size === 1 && !widths.has(1) && isShort
 }
-
-/** Splits a line where two breaks follow each other. */
-function splitLines(nodes: HtmlNode[]): HtmlNode[][] {
-  const lines: HtmlNode[][] = [[]]
-  let breaks = 0
-  for (const node of nodes) {
-    if (isElement(node, 'br')) {
-      breaks++
-      continue
-    }
-    const isSpace = getText(node) === '' && !isElement(node)
-    if (isSpace && breaks > 0) continue
-    if (breaks > 1) lines.push([])
-    else if (breaks === 1) lines.at(-1)!.push(...lineBreak())
-    breaks = 0
-    lines.at(-1)!.push(node)
-  }
-  return lines.filter((line) => line.length > 0)
-}
-
-const lineBreak = (): HtmlNode[] => parseHtml('<br>').children
-
-/** The HTML of nodes, for `convertPaste`. */
-export const toFragment = (nodes: HtmlNode[]): string => nodes.map((node) => toHtml(node)).join('')

@@ -50,10 +50,6 @@ const toKey = (item: FlowItem): string =>
       ? `${item.what} ${item.detail}`
       : listWords(item.text).join(' ')
 
-/** The elements of an item with its links. */
-export const listItemNodes = (item: FlowItem): HtmlNode[] =>
-  'nodes' in item ? item.nodes : 'element' in item ? [item.element] : []
-
 /** Reads links as a menu: a list, and the lists in it. */
 export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
   const list = findFirst(nodes, 'ul', 'ol')

@@ -19,6 +19,9 @@ export type BuiltSite = {
 /** What a site answers: a page, maybe at another address, a file, or that it is gone. */
 export type SiteAnswer = { route: string } | { file: string } | { gone: true } | { url: string }
 
+/** What every build writes, besides pages. */
+const writtenFile = /^\/(?:robots\.txt|sitemap\.xml|404\.html|site\.webmanifest|favicon\.ico)$/
+
 /** Builds the pages of a site, with its placeholders. @returns undefined if it has errors */
 export async function readBuiltSite(site: string): Promise<BuiltSite | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'signpost-proof-'))
@@ -41,7 +44,7 @@ export async function readBuiltSite(site: string): Promise<BuiltSite | undefined
       if (found?.status === 200) return { route: found.address }
       if (found?.status === 301 && found.to !== undefined)
         return /^https?:/.test(found.to) ? { url: found.to } : { route: found.to.split(/[?#]/)[0]! }
-      if (publicFolder.files.has(path)) return { file: path }
+      if (publicFolder.files.has(path) || writtenFile.test(path)) return { file: path }
       return found?.status === 410 ? { gone: true } : undefined
     }
     return { pages, origin: shared.site?.origin ?? '', answer }

@@ -1,7 +1,7 @@
 /** Compares an old site with the new one: every difference that a visitor or a search engine meets. */
 import { getBareUrl, toFileName, toTarget } from './name-targets.ts'
 import type { BuiltSite, SiteAnswer } from './built-site.ts'
-import type { ShownDocument } from './read-document.ts'
+import { isPictureFile, type ShownDocument } from './read-document.ts'
 
 /** An old site as it was read for the proof. */
 export type OldMaterial = {
@@ -257,8 +257,9 @@ class Comparison {
   }
 
   /** @returns undefined for a link to a part of the same page, which a browser scrolls to */
-  #isLinked(link: string, from: string, { links }: PageIndex): boolean | undefined {
-    if (links.has(link)) return true
+  #isLinked(link: string, from: string, { links, pictures }: PageIndex): boolean | undefined {
+    // What a small picture led to may be shown now.
+    if (links.has(link) || (isPictureFile(link) && pictures.has(toFileName(link)))) return true
     if (!link.startsWith('/')) {
       const bare = getBareUrl(link)
       return [...links].some((each) => getBareUrl(each) === bare)

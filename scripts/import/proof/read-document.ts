@@ -13,7 +13,10 @@ export type ShownDocument = {
   lines: string[]
   /** The numbers in front of the items of numbered lists, which are no text of the document. */
   numbers: string[]
-  /** As written. A picture is one of several files, such as its copies in other sizes. */
+  /**
+   * As written. A picture is one of several files: its copies in other sizes, and the large one that
+   * it leads to.
+   */
   pictures: string[][]
   /** Targets of links, and what is in frames. */
   links: string[]
@@ -103,6 +106,7 @@ const getAttribute = (element: Element, name: string): string | undefined =>
 
 function isHidden(element: Element): boolean {
   if (getAttribute(element, 'hidden') !== undefined) return true
+  if (element.tagName === 'dialog' && getAttribute(element, 'open') === undefined) return true
   const style = (getAttribute(element, 'style') ?? '').replaceAll(/\s/g, '').toLowerCase()
   return /(?:^|;)(?:display:none|visibility:hidden)/.test(style)
 }
@@ -152,10 +156,25 @@ function listFiles(element: Element): string[] {
     (set ?? '').split(/,\s+|,(?=https?:|\/)/).map((copy) => copy.trim().split(/\s/)[0]),
   )
   const style = listUrls(get('style') ?? '')
+  const large = isPicture ? findLink(element) : undefined
+  if (large !== undefined && isPictureFile(large)) copies.push(large)
   return [...written, ...copies, ...style].filter(
     (file): file is string => file !== undefined && file !== '' && !/^data:/i.test(file),
   )
 }
+
+/** Where the link around an element leads. */
+function findLink(element: Element): string | undefined {
+  for (let parent: Node | null = element.parentNode; parent; )
+    if (!('tagName' in parent)) return undefined
+    else if (parent.tagName === 'a') return getAttribute(parent, 'href')?.trim()
+    else if (!inline.has(parent.tagName)) return undefined
+    else parent = parent.parentNode
+  return undefined
+}
+
+export const isPictureFile = (address: string): boolean =>
+  /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(address)
 
 /** The addresses in a text in CSS. */
 export const listUrls = (css: string): string[] => {
