@@ -39,7 +39,7 @@ import { nowOption, readClock, siteOptions } from './shared/options.ts'
 import { formatCommand } from './launch/commands.mjs'
 import { toSiteArgs } from './shared/usage.ts'
 import { toPrintable } from '../schema/problems/printable.ts'
-import type { ServiceParts } from '../schema/days/service-parts.ts'
+import type { ServiceParts } from '../schema/days/coming-changes.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { formatCount } from '../schema/util/format-first-items.ts'
 

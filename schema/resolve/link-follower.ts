@@ -1,12 +1,12 @@
 import { parseLink } from './parse-link.ts'
 import { stripTrailingSlash } from '../util/route-paths.ts'
-import { findAddress, type SiteAddresses } from './site-addresses.ts'
+import { findAddress, type Addresses } from './site-addresses.ts'
 
 /**
  * Creates a function that finds the path to which a link within the site leads. An address that
  * redirects counts as the page that it leads to.
  */
-export function createLinkFollower(addresses: SiteAddresses): (href: string) => string | undefined {
+export function createLinkFollower(addresses: Addresses): (href: string) => string | undefined {
   // Pages share most of their links, so each is parsed only once.
   const paths = new Map<string, string | undefined>()
   return (href) => {

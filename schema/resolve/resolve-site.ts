@@ -33,7 +33,6 @@ import { isExampleOrigin } from './placeholders/example-origin.ts'
 import { listFactLines, reportOmissions, type Publishing } from './placeholders/report-omissions.ts'
 import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
-import { meetsCondition } from '../statements/site-conditions.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { createWords, type Words } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/create-words.ts'
@@ -234,7 +233,7 @@ export function resolveSharedSite(
         ),
       shellFindings.printed ?? [],
       language,
-      (condition) => meetsCondition(condition, merged),
+      merged,
     ),
   }
   const toSpecialPage = (route: string, special: Page['special'], page: unknown): Page => ({

@@ -16,7 +16,7 @@ import type { Schema } from '../validate/json-schema.ts'
  * `given-up` address is recorded as gone.
  * @property address of aliases and redirects in the form of `normalizeAlias`
  */
-export type SiteAddress = {
+export type Address = {
   address: string
   kind: 'page' | 'planned' | 'alias' | 'redirect' | HiddenReason | 'given-up'
   /** How hosts answer. */
@@ -30,10 +30,10 @@ export type SiteAddress = {
   /** Where the address is written. A given-up address is in `addresses.gen.json`. */
   location?: SourceLocation
   /** Later definitions of the same address. The first one counts. */
-  repeated?: SiteAddress[]
+  repeated?: Address[]
 }
 
-export type SiteAddresses = Map<string, SiteAddress>
+export type Addresses = Map<string, Address>
 
 type HiddenPage = { page: Page; kind: HiddenReason; days: Days }
 
@@ -44,22 +44,22 @@ type AddressedSite = Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
  * first, then planned pages, aliases, redirects, ended pages, other hidden pages, and given-up
  * addresses.
  */
-export function collectAddresses(site: AddressedSite): SiteAddresses {
+export function collectAddresses(site: AddressedSite): Addresses {
   const known = collected.get(site.merged) ?? collect(site, site.context.moment)
   collected.set(site.merged, known)
   return known
 }
 
 /** The build and several rules ask for the addresses of the same site. */
-const collected = new WeakMap<AddressedSite['merged'], SiteAddresses>()
+const collected = new WeakMap<AddressedSite['merged'], Addresses>()
 
 /** Collects what a build does with each address of a site that was read with drafts or with everything. */
-export const collectBuiltAddresses = (site: AddressedSite): SiteAddresses =>
+export const collectBuiltAddresses = (site: AddressedSite): Addresses =>
   collect(site, { ...site.context.moment, drafts: false, everything: false })
 
-function collect({ merged, addresses: { entries } }: AddressedSite, moment: Moment): SiteAddresses {
-  const found: SiteAddresses = new Map()
-  const add = (entry: SiteAddress) => {
+function collect({ merged, addresses: { entries } }: AddressedSite, moment: Moment): Addresses {
+  const found: Addresses = new Map()
+  const add = (entry: Address) => {
     const first = found.get(entry.address)
     if (!first) found.set(entry.address, entry)
     else (first.repeated ??= []).push(entry)
@@ -99,7 +99,7 @@ function collect({ merged, addresses: { entries } }: AddressedSite, moment: Mome
 }
 
 /** An ended page may lead to an alias, or to a page that has ended, too. */
-function followRedirects(entry: SiteAddress, addresses: SiteAddresses): void {
+function followRedirects(entry: Address, addresses: Addresses): void {
   const passed = new Set([entry.address])
   while (entry.to !== undefined) {
     const next = addresses.get(entry.to)
@@ -117,8 +117,8 @@ function followRedirects(entry: SiteAddress, addresses: SiteAddresses): void {
 
 /** Whether an address belongs to a page that is not shown. It may redirect. */
 export const isHidden = (
-  address: SiteAddress | undefined,
-): address is SiteAddress & { kind: HiddenReason; page: Page } =>
+  address: Address | undefined,
+): address is Address & { kind: HiddenReason; page: Page } =>
   address?.kind === 'draft' || address?.kind === 'scheduled' || address?.kind === 'ended'
 
 /**
@@ -126,11 +126,7 @@ export const isHidden = (
  * wildcard that includes it.
  * @param query without a question mark
  */
-export function findAddress(
-  addresses: SiteAddresses,
-  path: string,
-  query = '',
-): SiteAddress | undefined {
+export function findAddress(addresses: Addresses, path: string, query = ''): Address | undefined {
   const patterns = listPatterns(addresses)
   const plain = /[%\u0080-\uffff]/.test(path) ? normalizeAlias(path) : path
   const matching = patterns.filter(({ parts }) =>
@@ -143,7 +139,7 @@ export function findAddress(
 }
 
 /** Lists the addresses with a query or a wildcard, the longest first. */
-const listPatterns = memoizeByObject((addresses: SiteAddresses) =>
+const listPatterns = memoizeByObject((addresses: Addresses) =>
   [...addresses.values()]
     .flatMap((entry) => {
       const parts = parseAlias(entry.address)
@@ -208,7 +204,7 @@ function listAliases({ raw, location }: Page): (readonly [string, SourceLocation
 }
 
 /** Lists the addresses that lead to other sites. Validation reports those that are invalid. */
-const listOwnRedirects = ({ settings, main }: AddressedSite['merged']): SiteAddress[] =>
+const listOwnRedirects = ({ settings, main }: AddressedSite['merged']): Address[] =>
   Object.entries(isRecord(settings.redirects) ? settings.redirects : {}).flatMap(([from, to]) =>
     typeof to === 'string' && URL.canParse(to)
       ? [
@@ -224,11 +220,11 @@ const listOwnRedirects = ({ settings, main }: AddressedSite['merged']): SiteAddr
   )
 
 /** Lists the addresses that redirect, with where they lead in the end. */
-export const listRedirects = (addresses: SiteAddresses): Alias[] =>
+export const listRedirects = (addresses: Addresses): Alias[] =>
   [...addresses.values()].flatMap(({ address, to }) =>
     to === undefined ? [] : [{ from: address, to }],
   )
 
 /** Lists the addresses that are gone for good. */
-export const listGone = (addresses: SiteAddresses): string[] =>
+export const listGone = (addresses: Addresses): string[] =>
   [...addresses.values()].filter(({ status }) => status === 410).map(({ address }) => address)

@@ -8,8 +8,8 @@ import {
   collectAddresses,
   findAddress,
   isHidden,
-  type SiteAddress,
-  type SiteAddresses,
+  type Address,
+  type Addresses,
 } from '../resolve/site-addresses.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import type { HiddenTarget } from './hidden-targets.ts'
@@ -39,7 +39,7 @@ export const toLinkPaths = (files: Iterable<string>): string[] =>
 /** The valid targets of links. `parseTarget` normalizes a link to a route. */
 export type LinkTargets = {
   pages: Map<string, PageSummary>
-  addresses: SiteAddresses
+  addresses: Addresses
   isOtherTarget: (route: string) => boolean
   parseTarget: (href: string) => ParsedLink
   suggest: (route: string) => Suggestion
@@ -56,7 +56,7 @@ export function collectLinkTargets(context: SiteRuleContext): LinkTargets {
   const byRoute = new Map(pages.map((page) => [page.route, page]))
   const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
   const isInUnreadSet = createSetRouteMatcher(unreadSets)
-  const isAnswered = ([, { status }]: [string, SiteAddress]) => status === 200 || status === 301
+  const isAnswered = ([, { status }]: [string, Address]) => status === 200 || status === 301
   return {
     pages: byRoute,
     addresses,
@@ -99,7 +99,7 @@ export type LinkFault =
   | { kind: 'hidden'; target: HiddenTarget }
   | { kind: 'planned' }
   | { kind: 'anchor'; page: PageSummary; anchor: string }
-  | { kind: 'redirect'; route: string; from: SiteAddress['kind']; to: string }
+  | { kind: 'redirect'; route: string; from: Address['kind']; to: string }
   | { kind: 'missing'; route: string }
 
 /** @param from the page with the link; undefined for links of the site */

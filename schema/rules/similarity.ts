@@ -2,9 +2,9 @@ import {
   findSimilarPairs,
   findPairsWith,
   type SimilarPair,
+  estimateOwnShares,
 } from '../similarity/find-similar-pairs.ts'
 import { hashPageShingles, decodeSignatures } from '../similarity/page-signature.ts'
-import { estimateOwnShares } from '../similarity/own-shares.ts'
 import { formatCount } from '../util/format-first-items.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { problemAt } from '../problems/problem.ts'

@@ -3,7 +3,9 @@ import { asText } from '../util/as-text.ts'
 import { matchesLanguage } from '../util/supported-language.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { findInTexts } from './find-statements.ts'
-import type { SiteCondition } from './site-conditions.ts'
+import { listNamedServices } from '../shared/named-services.ts'
+import type { ForbiddenStatement } from '../types.gen.ts'
+import { asRecord, type UnknownRecord } from '../util/records.ts'
 import { compilePattern } from './compile-pattern.ts'
 import {
   getShellLanguage,
@@ -14,12 +16,14 @@ import {
   type WrittenStatements,
 } from './site-statements.ts'
 
+type WrittenSite = { settings: UnknownRecord; pages: Map<string, { raw: UnknownRecord }> }
+
 /**
  * Resolves the statements of a site. Leaves out entries that do not match the schema, and patterns
  * that cannot be used, both of which are reported elsewhere.
  * @param resolveText replaces citations, except that of `pageLabel`
  * @param printed the texts in the settings, the header and the footer
- * @param holds whether a statement applies that is forbidden under a condition
+ * @param site what statements that are forbidden under a condition depend on
  * @returns undefined if the site has no statements
  */
 export function resolveStatements(
@@ -27,7 +31,7 @@ export function resolveStatements(
   resolveText: (text: string, location: SourceLocation) => string,
   printed: PrintedText[],
   siteLanguage: string,
-  holds: (condition: SiteCondition) => boolean,
+  site: WrittenSite,
 ): SiteStatements | undefined {
   if (!hasStatements(written)) return undefined
   const { require, forbid } = written
@@ -55,7 +59,7 @@ export function resolveStatements(
       ]
     }),
     forbid: forbid
-      .filter(({ raw }) => raw.if === undefined || holds(raw.if))
+      .filter(({ raw }) => raw.if === undefined || meetsCondition(raw.if, site))
       .map(({ raw }) => ({
         patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),
         ...(Array.isArray(raw.languages) && { languages: raw.languages }),
@@ -65,4 +69,26 @@ export function resolveStatements(
         ...(typeof raw.suggest === 'string' && { suggest: raw.suggest }),
       })),
   }
+}
+
+/** Whether a condition of a statement is true of a site. Its pages may be outlines. */
+function meetsCondition(
+  condition: ForbiddenStatement['if'],
+  { settings, pages }: WrittenSite,
+): boolean {
+  const { plausible, tagManager } = asRecord(settings.analytics)
+  if (condition === 'analytics') return settings.analytics !== undefined
+  const isOther = (address: string) =>
+    URL.canParse(address) && new URL(address).origin !== asText(settings.origin)
+  const namesOther = (value: unknown) =>
+    Object.values(listNamedServices(value)).flat().some(isOther)
+  const { booking, ...others } = settings
+  return (
+    // By default, their scripts are those of the companies that run them.
+    [plausible, tagManager].some((own) => own !== undefined && !asRecord(own).script) ||
+    settings.allowOrigins !== undefined ||
+    // A booking service that is a placeholder is not loaded.
+    namesOther(asRecord(booking).placeholder === true ? [others] : [settings]) ||
+    [...pages.values()].some(({ raw }) => namesOther(raw.blocks))
+  )
 }

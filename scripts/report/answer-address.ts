@@ -1,8 +1,8 @@
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import {
   collectBuiltAddresses,
-  type SiteAddress,
-  type SiteAddresses,
+  type Address,
+  type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
@@ -44,7 +44,7 @@ export function answerAddress(site: ReportedSite, written: string): Answer {
 
 function answerKnown(
   site: ReportedSite,
-  addresses: SiteAddresses,
+  addresses: Addresses,
   { entry, anchor }: AskedAddress & { kind: 'known' },
 ): Answer {
   const { address, kind, page, to } = entry
@@ -70,7 +70,7 @@ function answerKnown(
 }
 
 /** @param route the page whose alias it is */
-function explainAlias({ address, kind, to }: SiteAddress, route: string): string {
+function explainAlias({ address, kind, to }: Address, route: string): string {
   if (kind === 'alias') return `${address} redirects to ${to}.`
   if (kind !== 'ended')
     return `${address} will redirect to ${route}, which is ${kind === 'draft' ? 'a draft' : 'not published yet'}.`
@@ -81,7 +81,7 @@ function explainAlias({ address, kind, to }: SiteAddress, route: string): string
 
 function answerPage(
   { resolvedSite: site, summaries }: ReportedSite,
-  addresses: SiteAddresses,
+  addresses: Addresses,
   route: string,
   anchor?: string,
 ): Answer {

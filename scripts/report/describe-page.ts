@@ -1,7 +1,7 @@
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
-import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import type { Addresses } from '../../schema/resolve/site-addresses.ts'
 import type { FileLine } from '../../schema/problems/position.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
@@ -41,7 +41,7 @@ type LinkIn = FileLine & { from?: string; anchor?: string; alias?: string }
  */
 export function describePage(
   site: WholeSite,
-  addresses: SiteAddresses,
+  addresses: Addresses,
   page: ResolvedPage,
   search?: PageMeasures,
 ): PageReport {

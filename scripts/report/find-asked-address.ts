@@ -1,17 +1,13 @@
 import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
-import {
-  findAddress,
-  type SiteAddress,
-  type SiteAddresses,
-} from '../../schema/resolve/site-addresses.ts'
+import { findAddress, type Address, type Addresses } from '../../schema/resolve/site-addresses.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
 
 /** What is at an address that a person asks for. */
 export type AskedAddress =
-  | { kind: 'known'; entry: SiteAddress; anchor?: string }
+  | { kind: 'known'; entry: Address; anchor?: string }
   /** @property path in public/. */
   | { kind: 'file'; path: string }
   | { kind: 'unknown'; path: string; suggestion?: string }
@@ -26,7 +22,7 @@ export type AskedAddress =
  */
 export function findAskedAddress(
   { context, notFound }: Pick<WholeSite, 'notFound' | 'context'>,
-  addresses: SiteAddresses,
+  addresses: Addresses,
   publicFiles: Set<string>,
   written: string,
 ): AskedAddress {
@@ -54,7 +50,7 @@ export function findAskedAddress(
 
 /** Suggests an address for one at which nothing is. */
 export function suggestAddress(
-  addresses: SiteAddresses,
+  addresses: Addresses,
   publicFiles: Set<string>,
   route: string,
 ): string | undefined {

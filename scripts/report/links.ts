@@ -5,7 +5,7 @@ import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import {
   collectAddresses,
   findAddress,
-  type SiteAddresses,
+  type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
 import type { WholeSite, ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
@@ -56,7 +56,7 @@ export function listSiteLinks(site: WholeSite): SiteLink[] {
  * Lists the links to a page that are not on it, also those to its other addresses.
  * @param addresses what a build does with each address
  */
-export const listLinksIn = (site: WholeSite, addresses: SiteAddresses, route: string): SiteLink[] =>
+export const listLinksIn = (site: WholeSite, addresses: Addresses, route: string): SiteLink[] =>
   listSiteLinks(site).filter(({ from, to }) => {
     const { page, to: target } = findAddress(addresses, to) ?? {}
     return from !== route && [to, target, page?.route].includes(route)

@@ -1,5 +1,5 @@
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import { collectBuiltAddresses, type SiteAddress } from '../../schema/resolve/site-addresses.ts'
+import { collectBuiltAddresses, type Address } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import type { FileLine, Path } from '../../schema/problems/position.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
@@ -8,9 +8,9 @@ import { locateSet, type AddressListing } from './list-pages.ts'
 /** One address of a site, and what a build does with it. */
 export type AddressItem = FileLine & {
   address: string
-  kind: SiteAddress['kind']
+  kind: Address['kind']
   /** How hosts answer. */
-  answer: SiteAddress['status']
+  answer: Address['status']
   /** Where it redirects in the end. */
   to?: string
   /** The page whose route or alias this is. */

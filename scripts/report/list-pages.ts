@@ -7,7 +7,7 @@ import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'
 import {
   collectBuiltAddresses,
   isHidden,
-  type SiteAddress,
+  type Address,
 } from '../../schema/resolve/site-addresses.ts'
 import { findRowSource } from '../../schema/sets/row-source.ts'
 import type { FileLine, Position } from '../../schema/problems/position.ts'
@@ -97,7 +97,7 @@ export const listNotFound = ({
 /** Describes the entry of a page. @param address what a build does with its address */
 export function listEntry(
   page: Page,
-  address: SiteAddress | undefined,
+  address: Address | undefined,
   { data, meta }: MadePage,
 ): PageListing {
   const { route, raw, location, special } = page
@@ -133,7 +133,7 @@ function locateEntryLine(route: string, { source, path }: SourceLocation): Posit
 
 function getStatus(
   { raw }: Page,
-  address: SiteAddress | undefined,
+  address: Address | undefined,
   { indexed }: MadePage['meta'],
 ): PageStatus {
   if (isHidden(address)) return address.kind

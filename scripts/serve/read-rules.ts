@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import type { Address, Addresses } from '../../schema/resolve/site-addresses.ts'
 import { describeFileState } from '../../schema/source/file-state.ts'
 import { defaultRules, rulesFile, type HostingRules } from '../prerender/hosts/hosting-rules.ts'
 
 /** @property addresses those without a file */
-export type ServedRules = Omit<HostingRules, 'redirects' | 'gone'> & { addresses: SiteAddresses }
+export type ServedRules = Omit<HostingRules, 'redirects' | 'gone'> & { addresses: Addresses }
 
 /** Reads the rules of a built folder, again after each build. */
 export function createRulesReader(dir: string): () => Promise<ServedRules> {
@@ -31,7 +31,7 @@ export const readBasePath = async (dir: string): Promise<string> =>
 
 const index = ({ redirects, gone, ...rules }: HostingRules): ServedRules => ({
   ...rules,
-  addresses: new Map<string, SiteAddress>([
+  addresses: new Map<string, Address>([
     ...redirects.map(
       ({ from, to }) => [from, { address: from, kind: 'alias', status: 301, to }] as const,
     ),

@@ -1,7 +1,7 @@
 /** Addresses that a site had elsewhere, and what they match. */
 import { expect, it } from 'vitest'
 import { getAliasPath, normalizeAlias } from '../../schema/resolve/alias-address.ts'
-import { findAddress, type SiteAddress } from '../../schema/resolve/site-addresses.ts'
+import { findAddress, type Address } from '../../schema/resolve/site-addresses.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 
 const pattern = new RegExp(loadSchema().$defs!.alias!.pattern!, 'u')
@@ -32,7 +32,7 @@ it.each([
 
 const list = (...written: string[]) =>
   new Map(
-    written.map((address): [string, SiteAddress] => [
+    written.map((address): [string, Address] => [
       address,
       { address, kind: 'alias', status: 301, to: '/prices' },
     ]),

@@ -1,7 +1,7 @@
 import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
 import { getDocumentPath, listParentRoutes } from '../../util/route-paths.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
-import { collectAddresses, type SiteAddress } from '../../resolve/site-addresses.ts'
+import { collectAddresses, type Address } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
@@ -116,7 +116,7 @@ function addPages(book: AddressBook, pages: PageSummary[]): void {
 
 /** @param aliases in the order in which they count */
 function checkAliases(
-  aliases: SiteAddress[],
+  aliases: Address[],
   { publicFiles }: SiteRuleContext,
   book: AddressBook,
 ): Problem[] {

@@ -1,14 +1,10 @@
 import { problemAt } from '../../problems/problem.ts'
 import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
-import {
-  collectAddresses,
-  type SiteAddress,
-  type SiteAddresses,
-} from '../../resolve/site-addresses.ts'
+import { collectAddresses, type Address, type Addresses } from '../../resolve/site-addresses.ts'
 import type { SiteRule } from '../types.ts'
 import { asList } from '../../util/records.ts'
 
-type Redirect = SiteAddress & { to: string }
+type Redirect = Address & { to: string }
 
 /** What hosts cannot redirect. The others can redirect every alias. */
 const unsupported: Record<string, (redirect: Redirect) => boolean> = {
@@ -20,7 +16,7 @@ const unsupported: Record<string, (redirect: Redirect) => boolean> = {
 /** Lists what one of these hosts cannot redirect, with its name. */
 export const listUnsupportedRedirects = (
   hosts: string[],
-  addresses: SiteAddresses,
+  addresses: Addresses,
 ): { host: string; redirect: Redirect }[] =>
   hosts.flatMap((host) =>
     [...addresses.values()]

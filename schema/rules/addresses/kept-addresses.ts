@@ -1,6 +1,6 @@
 import { parseLink } from '../../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../util/route-paths.ts'
-import { collectAddresses, findAddress, type SiteAddresses } from '../../resolve/site-addresses.ts'
+import { collectAddresses, findAddress, type Addresses } from '../../resolve/site-addresses.ts'
 import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
 import { suggestName } from '../../validate/nearest-name.ts'
 import { locateKey } from '../../problems/locate-child.ts'
@@ -16,7 +16,7 @@ import { addToGroup, type Groups } from '../../util/group-by.ts'
  * @param earlier the addresses recorded before
  */
 export function listRecordedAddresses(
-  addresses: SiteAddresses,
+  addresses: Addresses,
   pages: (Pick<PageSummary, 'route' | 'links'> & { meta: { planned: boolean } })[],
   earlier: RecordedAddresses,
 ): RecordedAddresses {
@@ -68,7 +68,7 @@ function checkKeptAddresses(context: SiteRuleContext): Problem[] {
 }
 
 /** Finds what is at a recorded address, which may be in a wildcard of an alias now. */
-function findKept(addresses: SiteAddresses, address: string) {
+function findKept(addresses: Addresses, address: string) {
   const [path = '', query] = address.split('?', 2)
   return addresses.get(address) ?? findAddress(addresses, path, query)
 }

@@ -1,4 +1,4 @@
-import { listServiceParts, type ServiceParts } from '../../../schema/days/service-parts.ts'
+import { listServiceParts, type ServiceParts } from '../../../schema/days/coming-changes.ts'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
 import type {
   PageData,

@@ -4,7 +4,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import { listSpecialPages, type ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
-import { collectAddresses, type SiteAddresses } from '../../../schema/resolve/site-addresses.ts'
+import { collectAddresses, type Addresses } from '../../../schema/resolve/site-addresses.ts'
 import { setUnsavedSources, type UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { runWithOwnState } from '../../../schema/util/own-state.ts'
@@ -57,7 +57,7 @@ export class SiteVersion {
   readonly now: string
   readonly input: SiteInput
   readonly session: Session
-  readonly addresses: SiteAddresses
+  readonly addresses: Addresses
   readonly keys: ReturnType<typeof createPageKeys>
   /** Explains in sentences what could not be read. */
   readonly notes: string[] = []
