@@ -47,7 +47,7 @@ function describeDistance(from: number, to: number): string {
 }
 
 /** The value at each step of a path, the root first. */
-export function listValues(root: JsonValue, path: Path): (JsonValue | undefined)[] {
+function listValues(root: JsonValue, path: Path): (JsonValue | undefined)[] {
   let node: JsonValue | undefined = root
   return [
     node,

@@ -17,7 +17,7 @@ import { afterAll, expect, it } from 'vitest'
 import { isMap, isScalar, isSeq, parseDocument, visit, type Node, type Pair } from 'yaml'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
-import { createRandomSource, type Random } from '../studio/random-yaml.ts'
+import { createRandomSource, type Random } from '../helpers/random-yaml.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'signpost-complete-'))
 afterAll(() => rmSync(work, { recursive: true }))

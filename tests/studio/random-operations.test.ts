@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 import { expect, it } from 'vitest'
-import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -19,8 +18,8 @@ import {
   createRandomValue,
   writeRandomYaml,
   type Random,
-} from './random-yaml.ts'
-import { applyStep } from '../../scripts/edit/draft/apply-step.ts'
+} from '../helpers/random-yaml.ts'
+import { History } from '../../scripts/edit/draft/history.ts'
 
 const runs = Number(process.env.STUDIO_RUNS ?? 150)
 const folder = join(root, 'pages')
@@ -32,22 +31,19 @@ const listComments = (text: string) => text.match(/# c\d+c/g) ?? []
 
 /** Checks an edit, and returns whether it was made. */
 function checkEdit(before: string, value: JsonValue, operation: StructureOperation): boolean {
-  const texts = new Map([['a.yaml', before]])
-  let undo: Splice
+  const history = new History()
+  history.addText('a.yaml', before)
   try {
-    undo = applyStep(texts, [{ file: 'a.yaml', ...operation }]).get('a.yaml')!
+    history.add(history.plan([{ file: 'a.yaml', ...operation }], ''))
   } catch (error) {
     // An edit that cannot be made exactly is refused, and nothing is written.
     expect(error).toBeInstanceOf(UserError)
     return false
   }
-  const text = texts.get('a.yaml')!
+  const text = history.texts.get('a.yaml')!
   expect(parse(text)).toEqual(applyToModel(value, operation))
-  expect(spliceText(text, [undo])).toBe(before)
-  // Everything before and after the edit is unchanged.
-  const [start, end] = [undo.start, undo.start + undo.text.length]
-  expect(text.slice(0, start)).toBe(before.slice(0, start))
-  expect(text.slice(undo.end)).toBe(before.slice(end))
+  history.undo()
+  expect(history.texts.get('a.yaml')).toBe(before)
   if (operation.kind === 'move') expect([...text].sort().join('')).toBe([...before].sort().join(''))
   if (operation.kind === 'insert' || operation.kind === 'move')
     expect(listComments(text).sort()).toEqual(listComments(before).sort())

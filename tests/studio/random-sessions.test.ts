@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 import { Draft } from '../../scripts/edit/draft/draft.ts'
 import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
-import { createRandomSource, type Random } from './random-yaml.ts'
+import { createRandomSource, type Random } from '../helpers/random-yaml.ts'
 
 const sessions = Math.max(2, Number(process.env.STUDIO_RUNS ?? 100) / 50)
 const operationsPerSession = 60

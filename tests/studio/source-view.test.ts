@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import {
   describeSource,
-  findValueAt,
+  findPointedValue,
   listSyntaxProblems,
 } from '../../scripts/edit/describe/source-view.ts'
 
@@ -29,9 +29,21 @@ it('finds the lines of a value', () => {
 })
 
 it('finds the value at a line and column', () => {
-  expect(findValueAt(text, 6, 20)).toEqual(['pages', '/bread', 'blocks', 0, 'heading'])
-  expect(findValueAt(text, 6, 99)).toEqual(['pages', '/bread', 'blocks', 0, 'heading'])
-  expect(findValueAt(text, 7, 33)).toEqual(['pages', '/bread', 'blocks', 1, 'text'])
+  expect(findPointedValue('a.yaml', text, 6, 20)).toEqual([
+    'pages',
+    '/bread',
+    'blocks',
+    0,
+    'heading',
+  ])
+  expect(findPointedValue('a.yaml', text, 6, 99)).toEqual([
+    'pages',
+    '/bread',
+    'blocks',
+    0,
+    'heading',
+  ])
+  expect(findPointedValue('a.yaml', text, 7, 33)).toEqual(['pages', '/bread', 'blocks', 1, 'text'])
 })
 
 it('a text with a mistake has no values, but the line and what to do', () => {

@@ -14,10 +14,8 @@ import { RequestFailure } from '../request-failure.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import { type Cure, findContradiction, findRule, listCures } from './cures.ts'
 import { wordFix } from '../plain-words.ts'
-import { findCsvPath, isCsv, tryParseTable } from '../edit-csv.ts'
 import type { NodeAddress } from '../source-address.ts'
-import { tryParseTree } from '../yaml/find-node.ts'
-import { findPathAt } from './source-view.ts'
+import { findValueAt } from './source-view.ts'
 
 /**
  * `POST fixes { version, … }`: does something about a problem, as a step.
@@ -74,9 +72,7 @@ function findPath({ pendingLocation, setOrigin, ...problem }: Problem, text: str
   const known = pendingLocation?.path ?? setOrigin?.cell
   if (known) return known
   if (line === undefined) return undefined
-  if (isCsv(file)) return tryParseTable(file, text) && findCsvPath(file, text, line, column)
-  const tree = tryParseTree(text)
-  return tree && findPathAt(tree, line, column)
+  return findValueAt(file, text, line, column)
 }
 
 const isChanged = () =>

@@ -2,6 +2,7 @@ import { localizeCommands } from '../../launch/commands.mjs'
 import { isMap, isSeq, isScalar } from 'yaml'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
+import { findCsvPath, isCsv, tryParseTable } from '../edit-csv.ts'
 import { findPair, tryParseTree } from '../yaml/find-node.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 
@@ -48,12 +49,33 @@ export function describeSource(file: string, text: string, path: Path): SourceVi
   }
 }
 
-/** The value or property at a line and column; both begin with 1. */
-export function findValueAt(text: string, line: number, column: number): Path | undefined {
+/** The value or property at a line and column of a file; both begin with 1. */
+export function findValueAt(
+  file: string,
+  text: string,
+  line: number,
+  column: number,
+): Path | undefined {
+  if (isCsv(file)) return tryParseTable(file, text) && findCsvPath(file, text, line, column)
   const tree = tryParseTree(text)
-  // After the end of a line is the value that ends there.
+  return tree && findPathAt(tree, line, column)
+}
+
+/** The same where somebody points to. After the end of a line is the value that ends there. */
+export function findPointedValue(
+  file: string,
+  text: string,
+  line: number,
+  column: number,
+): Path | undefined {
   const { length } = (text.split('\n')[line - 1] ?? '').trimEnd()
-  return tree && findPathAt(tree, line, Math.max(1, Math.min(column, length)))
+  return findValueAt(file, text, line, Math.max(1, Math.min(column, length)))
+}
+
+/** The same at an offset. */
+export function findValueAtOffset(file: string, text: string, offset: number): Path | undefined {
+  const before = text.slice(0, offset).split('\n')
+  return findValueAt(file, text, before.length, before.at(-1)!.length + 1)
 }
 
 /** Mistakes that keep a file from being read, in the words of `npm run check`. */
@@ -68,7 +90,7 @@ export const listSyntaxProblems = (file: string, text: string): SourceProblem[] 
     }))
 
 /** The path of the deepest value at a line and column, or of the property whose key is there. */
-export function findPathAt({ document, lines, text }: YamlTree, line: number, column: number) {
+function findPathAt({ document, lines, text }: YamlTree, line: number, column: number) {
   const start = lines.lineStarts[line - 1]
   if (start === undefined) return undefined
   const offset = Math.min(start + column - 1, text.length)

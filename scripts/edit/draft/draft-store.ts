@@ -3,20 +3,46 @@ import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node
 import { join } from 'node:path'
 import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
-import type { DraftOperation } from './apply-step.ts'
+import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import { findDifference } from '../find-difference.ts'
+import type { NodeAddress } from '../source-address.ts'
+import { createStep, type Step } from './step.ts'
 import type { LoggedSave } from './save-log.ts'
 import type { DraftConflict } from './draft-state.ts'
 
 /**
  * Steps that are not saved.
  * @property bases the texts that they were made for
+ * @property steps each with what it replaces in the texts after the step before it
  * @property conflicts that the author has not settled
  */
 export type StoredDraft = {
   savedAt: string
   bases: Record<string, string>
-  steps: { label: string; operations: DraftOperation[] }[]
+  steps: { label: string; addresses: NodeAddress[]; splices: ({ file: string } & Splice)[] }[]
   conflicts?: DraftConflict[]
+}
+
+/** What is stored of steps. A draft is stored after each letter, so texts are not. */
+export const packSteps = (steps: Step[]): StoredDraft['steps'] =>
+  steps.map(({ label, addresses, changes }) => ({
+    label,
+    addresses,
+    splices: changes.map(({ file, before, after }) => ({ file, ...findDifference(before, after) })),
+  }))
+
+/** The steps that were stored. */
+export function unpackSteps({ bases, steps }: StoredDraft): Step[] {
+  const texts = new Map(Object.entries(bases))
+  return steps.map(({ label, addresses, splices }) => {
+    const changes = splices.map(({ file, ...splice }) => {
+      const before = texts.get(file)!
+      const after = spliceText(before, [splice])
+      texts.set(file, after)
+      return { file, before, after }
+    })
+    return { ...createStep(label, changes), addresses }
+  })
 }
 
 /** Keeps unsaved steps and what was saved in the cache, so that they survive a crash. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { ChangedMeanwhile, readSiteText, writeFileChanges, type FileChange } from '../text-edits.ts'
@@ -8,13 +7,12 @@ import { getValue } from '../apply-operations.ts'
 import { describeOperation } from '../describe-operation.ts'
 import type { DraftConflict, DraftState, EditRequest, WindowEdit } from './draft-state.ts'
 import type { FileOperation } from '../yaml-operations.ts'
-import { applyStep, type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
-import { DraftStore, type StoredDraft } from './draft-store.ts'
-import { History, listEditedFiles } from './history.ts'
-import { mergeTexts } from './merge-texts.ts'
+import { DraftStore, packSteps, type StoredDraft, unpackSteps } from './draft-store.ts'
+import { History } from './history.ts'
+import { createStep, makeChanges, planChanges, replaySteps, type Step, type Texts } from './step.ts'
 import { SiteFiles } from './site-files.ts'
 import { RequestFailure } from '../request-failure.ts'
-import { assertOwnComments, mayChangeComments } from './own-comments.ts'
+import { assertOwnComments } from './own-comments.ts'
 import { type Author, SaveLog } from './save-log.ts'
 
 type DraftOptions = {
@@ -35,15 +33,10 @@ type DraftOptions = {
 }
 
 /** @returns the change in the file as it is now; nothing if others have changed the same lines */
-async function mergeDerived(
-  dir: string,
-  { file, before, after }: FileChange,
-): Promise<FileChange[]> {
-  const current = await readSiteText(dir, file)
-  const merged = mergeTexts(before, after, current)
-  return merged === undefined || merged === current
-    ? []
-    : [{ file, before: current, after: merged }]
+async function mergeDerived(dir: string, change: FileChange): Promise<FileChange[]> {
+  const { file } = change
+  const outcome = makeChanges(new Map([[file, await readSiteText(dir, file)]]), [change])
+  return 'made' in outcome ? outcome.made : []
 }
 
 /** Edits of a site's files that are not saved. A step applies to several files, or to none. */
@@ -114,8 +107,8 @@ export class Draft {
   /** The routes of pages and sets, and the names of sections, that unsaved steps are about. */
   listTouched(): string[] {
     const steps = this.#history.listUnsaved(this.#bases)
-    return steps.flatMap(({ operations }) =>
-      operations.map(({ path }) => String(path[1] ?? path[0] ?? '')),
+    return steps.flatMap(({ addresses }) =>
+      addresses.map(({ path }) => String(path[1] ?? path[0] ?? '')),
     )
   }
 
@@ -147,7 +140,7 @@ export class Draft {
       if (!texts.has(file)) before.set(file, text)
       texts.set(file, text)
     }
-    applyStep(texts, operations)
+    for (const { file, after } of planChanges(texts, operations)) texts.set(file, after)
     return [...texts].map(([file, after]) => ({ file, before: before.get(file)!, after }))
   }
 
@@ -163,7 +156,7 @@ export class Draft {
       const conflict = await this.#findConflict(request, name)
       if (conflict)
         this.#conflicts = [...this.#conflicts.filter(({ id }) => id !== conflict.id), conflict]
-      else await this.#addStep(operations, name, { group, window })
+      else await this.#edit(operations, name, { group, window })
       if (id !== undefined) this.#lastIds.set(window, id)
       if (window !== undefined) {
         const { file, path } = first
@@ -201,16 +194,11 @@ export class Draft {
   rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
     return this.#turns(async () => {
       this.#assertVersion(version)
-      const rewrites = changes.map(
-        ({ file, before, after }): DraftOperation => ({
-          kind: 'rewrite',
-          file,
-          path: [],
-          before,
-          after,
-        }),
-      )
-      await this.#addStep(rewrites, label)
+      for (const { file } of changes) this.#history.addText(file, await this.readText(file))
+      const outcome = makeChanges(new Map(this.#history.texts), changes)
+      if (!('made' in outcome))
+        throw new UserError(`The same lines of ${outcome.file} have changed.`)
+      this.#addStep(createStep(label, outcome.made))
       return this.#publish(changes.map(({ file }) => file))
     })
   }
@@ -234,7 +222,7 @@ export class Draft {
   /** Undoes the unsaved edits of a file, or of all files. They can be redone one by one. */
   revert(file?: string): Promise<DraftState> {
     return this.#turns(async () => {
-      this.#history.revert(this.#bases, file)
+      this.#conflicts.push(...this.#history.revert(this.#bases, file))
       if (file === undefined) this.#conflicts = []
       return this.#publish([...this.#files.known.keys()])
     })
@@ -340,7 +328,7 @@ export class Draft {
       if (mine === undefined)
         throw new RequestFailure('refused', `"${label}" does not fit the file anymore.`)
       const operations: FileOperation[] = [{ kind: 'set', ...address, value: mine }]
-      await this.#addStep(operations, await this.#describe(operations))
+      await this.#edit(operations, await this.#describe(operations))
     }
     this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
     return this.#publish([address.file])
@@ -366,9 +354,7 @@ export class Draft {
     // If one of them cannot be read now, everything stays on offer.
     for (const { address } of conflicts) await this.#files.open(address.file)
     for (const file of files) this.#history.addText(file, await this.readText(file))
-    const steps = stored.steps.map((step) => ({ ...step, id: randomUUID(), undo: new Map() }))
-    const now = new Map(this.#history.texts)
-    const replayed = replaySteps(new Map(Object.entries(stored.bases)), now, steps)
+    const replayed = replaySteps(new Map(this.#history.texts), unpackSteps(stored))
     this.#history.append(replayed)
     this.#conflicts.push(...conflicts, ...replayed.conflicts)
     drop()
@@ -379,20 +365,20 @@ export class Draft {
     return new Map([...this.#files.known].map(([file, { base }]) => [file, base]))
   }
 
-  async #addStep(
-    operations: DraftOperation[],
+  async #edit(
+    operations: FileOperation[],
     label: string,
     origin?: Pick<EditRequest, 'group' | 'window'>,
   ): Promise<void> {
     for (const file of listEditedFiles(operations))
       this.#history.addText(file, await this.readText(file))
+    this.#addStep(this.#history.plan(operations, label, origin))
+  }
+
+  #addStep(step: Step): void {
     const { person } = this.#options
-    if (person && mayChangeComments(operations)) {
-      const after: Texts = new Map(this.#history.texts)
-      applyStep(after, operations)
-      assertOwnComments(new Map(this.#history.texts), after, person.name)
-    }
-    this.#history.add(operations, label, origin)
+    if (person) assertOwnComments(this.#history.texts, step.changes, person.name)
+    this.#history.add(step)
   }
 
   async #describe(operations: FileOperation[]): Promise<string> {
@@ -430,11 +416,11 @@ export class Draft {
     }
     const bases = this.#bases
     const steps = this.#history.listUnsaved(bases)
-    const touched = new Set(steps.flatMap(({ operations }) => listEditedFiles(operations)))
+    const touched = new Set(steps.flatMap(({ changes }) => changes.map(({ file }) => file)))
     this.#store.write({
       savedAt: new Date().toISOString(),
       bases: Object.fromEntries([...bases].filter(([file]) => touched.has(file))),
-      steps,
+      steps: packSteps(steps),
       conflicts: this.#conflicts,
     })
     const paths = files.map((file) => this.#files.known.get(file)!.path)
@@ -442,3 +428,7 @@ export class Draft {
     return this.state
   }
 }
+
+const listEditedFiles = (operations: FileOperation[]): string[] => [
+  ...new Set(operations.map(({ file }) => file)),
+]

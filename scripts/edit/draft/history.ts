@@ -1,30 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { spliceText } from '../../../schema/util/splice-text.ts'
-import { findDifference } from '../find-difference.ts'
-import { getValue, listDifferences, tryGetValue } from '../apply-operations.ts'
-import type { DraftState } from './draft-state.ts'
+import { isWithin, type NodeAddress } from '../source-address.ts'
+import { RequestFailure } from '../request-failure.ts'
+import type { FileChange } from '../text-edits.ts'
+import type { FileOperation } from '../yaml-operations.ts'
+import type { DraftConflict, DraftState } from './draft-state.ts'
 import {
-  type DraftOperation,
-  applyStep,
+  createStep,
+  isBroken,
+  makeChanges,
+  planChanges,
   replaySteps,
   type Replayed,
   type Step,
   type Texts,
-} from './apply-step.ts'
-import { RequestFailure } from '../request-failure.ts'
-import { listChanges, moveSplice, overlap } from './merge-texts.ts'
-import { isWithin, type NodeAddress } from '../source-address.ts'
+} from './step.ts'
 
 /** The number of steps to keep. Older ones are dropped, unless they are not saved. */
 const maxSteps = 1000
 
 type StepOrigin = Pick<Step, 'group' | 'window'>
-
-/**
- * A step that was undone.
- * @property redo makes it again in the current texts; without it, the operations of the step do
- */
-type UndoneStep = { step: Step; redo?: Step['undo'] }
 
 /**
  * The history of a draft: the steps that lead to its texts, the saved steps that lead to the files
@@ -36,7 +29,7 @@ export class History {
   #saved: Step[] = []
   #sharedCount = 0
   /** The steps that were undone, in the order in which they were undone. */
-  #undone: UndoneStep[] = []
+  #undone: Step[] = []
   #texts: Texts = new Map()
 
   get texts(): ReadonlyMap<string, string> {
@@ -45,18 +38,17 @@ export class History {
 
   /** The next steps to undo and redo, and the steps since the last save. */
   describe(): Pick<DraftState, 'undo' | 'redo' | 'undoesSaved' | 'steps'> {
-    const describe = ({ label, operations }: Step) => ({
-      label,
-      files: listEditedFiles(operations),
-    })
-    const taken = this.#undoneSavedSteps.map(describe)
-    const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.step.label]
+    const describe = ({ label, changes }: Step) => ({ label, files: listFiles(changes) })
+    const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.label]
     return {
       ...(undo !== undefined && { undo }),
       ...(undo !== undefined && this.#unsaved.length === 0 && { undoesSaved: true }),
       ...(redo !== undefined && { redo }),
       steps: [
-        ...taken.map(({ label, files }) => ({ label: nameUndoing([label]), files })),
+        ...this.#undoneSavedSteps.map((step) => ({
+          ...describe(step),
+          label: nameUndoing([step.label]),
+        })),
         ...this.#unsaved.map(describe),
       ],
     }
@@ -68,26 +60,39 @@ export class History {
   }
 
   /**
-   * Applies operations as a step. Typing that goes on in the same field joins the last step; nothing
-   * else does.
+   * Plans a step. Typing that goes on in the same field joins the last step; nothing else does.
    * @throws UserError
    */
-  add(operations: DraftOperation[], label: string, { group, window }: StepOrigin = {}): void {
+  plan(operations: FileOperation[], label: string, { group, window }: StepOrigin = {}): Step {
+    const addresses = operations.map(({ file, path }) => ({ file, path }))
+    const [address] = addresses
     const last = this.#unsaved.at(-1)
-    const isTyping = group !== undefined && last?.group === group
-    const merged = isTyping && isSameField(last.operations, operations) ? last : undefined
-    const before = new Map(this.#texts)
-    if (merged) undoStep(before, merged)
-    const all = merged ? mergeOperations(merged.operations, operations) : operations
-    // Applied to the text before the group, so that intermediate texts leave no trace, such as
-    // quotes for one that ended with a space.
-    const texts = new Map(before)
-    const undo = applyStep(texts, all)
-    this.#texts = texts
-    if (merged) this.#steps.pop()
-    const name = merged?.label ?? label
-    const id = merged?.id ?? randomUUID()
-    this.#steps.push({ id, label: name, operations: all, group, window, undo })
+    const typed =
+      group !== undefined && group === last?.group && isOnlySet(operations)
+        ? last.addresses.at(-1)
+        : undefined
+    const joined = last && typed && isWithin(address!, typed) ? last : undefined
+    const texts = new Map(this.#texts)
+    // Applied to the text before the last letter, so that intermediate texts leave no trace, such as
+    // quotes for one that ended with a space. The first letter may have added the map around it.
+    if (joined?.base !== undefined && address!.path.length === typed!.path.length)
+      texts.set(address!.file, joined.base)
+    const changes = planChanges(texts, operations)
+    return {
+      ...(joined ?? createStep(label, changes)),
+      ...(joined && { changes: joinChanges(joined.changes, changes) }),
+      addresses,
+      group,
+      window,
+      base: operations.length === 1 ? changes[0]!.before : undefined,
+    }
+  }
+
+  /** Makes a planned step. */
+  add(step: Step): void {
+    if (this.#unsaved.at(-1)?.id === step.id) this.#steps.pop()
+    this.#steps.push(step)
+    for (const { file, after } of step.changes) this.#texts.set(file, after)
     this.#undone = []
     if (this.#steps.length > maxSteps && this.#sharedCount > 0) {
       this.#steps.shift()
@@ -99,46 +104,41 @@ export class History {
   /** The window that has edited a value last; undefined if no window has. */
   findEditor(address: NodeAddress): string | undefined {
     const touches = (other: NodeAddress) => isWithin(other, address) || isWithin(address, other)
-    return this.#steps.findLast(({ operations }) => operations.some(touches))?.window
+    return this.#steps.findLast(({ addresses }) => addresses.some(touches))?.window
   }
 
   /** @returns the files that change */
   undo(): string[] {
     const step = this.#steps.at(-1)
     if (!step) throw new RequestFailure('refused', 'There is nothing to undo.')
-    const before = new Map(this.#texts)
+    const { changes, label } = step
+    if (changes.map(turnBack).some(isBroken))
+      throw new RequestFailure(
+        'refused',
+        `"${label}" cannot be undone: another program has changed what is around it.`,
+      )
     undoStep(this.#texts, step)
-    const files = [...step.undo.keys()]
-    const isBroken = files.some((file) => canRead(before, file) && !canRead(this.#texts, file))
-    if (isBroken) {
-      this.#texts = before
-      const reason = `"${step.label}" cannot be undone: another program has changed what is around it.`
-      throw new RequestFailure('refused', reason)
-    }
-    const redo = new Map(
-      files.map((file) => [file, findDifference(this.#texts.get(file)!, before.get(file)!)]),
-    )
     this.#steps.pop()
     this.#sharedCount = Math.min(this.#sharedCount, this.#steps.length)
-    this.#undone.push({ step, redo })
+    this.#undone.push(step)
     // What is typed next is a new step, even in the same field.
     const last = this.#steps.at(-1)
     if (last) last.group = undefined
-    return files
+    return listFiles(changes)
   }
 
   /** @returns the files that change */
   redo(): string[] {
-    const undone = this.#undone.at(-1)
-    if (!undone) throw new RequestFailure('refused', 'There is nothing to redo.')
-    const { step, redo } = undone
+    const step = this.#undone.at(-1)
+    if (!step) throw new RequestFailure('refused', 'There is nothing to redo.')
     const isShared = this.#unsaved.length === 0 && this.#saved[this.#sharedCount] === step
-    if (redo) undoStep(this.#texts, { undo: redo })
-    const undo = redo ? step.undo : applyStep(this.#texts, step.operations)
+    const outcome = makeChanges(this.#texts, step.changes)
+    if (!('made' in outcome))
+      throw new RequestFailure('refused', `"${step.label}" does not fit the file anymore.`)
     this.#undone.pop()
-    this.#steps.push(isShared ? step : { ...step, group: undefined, undo })
+    this.#steps.push(isShared ? step : { ...step, group: undefined, changes: outcome.made })
     if (isShared) this.#sharedCount++
-    return [...undo.keys()]
+    return listFiles(step.changes)
   }
 
   /** Marks the current texts as those on disk. */
@@ -150,50 +150,60 @@ export class History {
   }
 
   /** Undoes the unsaved steps of a file, or all. They can be redone. */
-  revert(bases: Texts, file?: string): void {
-    const isConcerned = ({ operations }: Step) =>
-      file === undefined || listEditedFiles(operations).includes(file)
-    const unsaved = this.#listUnsavedSteps(bases)
-    const replayed = replaySteps(
-      bases,
+  revert(bases: Texts, file?: string): DraftConflict[] {
+    const isConcerned = ({ changes }: Step) =>
+      file === undefined || listFiles(changes).includes(file)
+    const unsaved = this.listUnsaved(bases)
+    const { steps, texts, conflicts } = replaySteps(
       bases,
       unsaved.filter((step) => !isConcerned(step)),
     )
-    this.#steps = [...this.#saved, ...replayed.steps]
+    this.#steps = [...this.#saved, ...steps]
     this.#sharedCount = this.#saved.length
-    this.#undone = unsaved
-      .filter(isConcerned)
-      .reverse()
-      .map((step) => ({ step }))
-    this.#texts = replayed.texts
+    this.#undone = unsaved.filter(isConcerned).reverse()
+    this.#texts = texts
+    return conflicts
   }
 
   /**
-   * Applies the unsaved steps to other versions of the files. Saved steps can still be undone if
-   * they concern other text than what was changed.
+   * Makes the unsaved steps in other versions of the files. Saved steps can still be undone if they
+   * concern other text than what was changed.
    * @returns what does not fit anymore
    */
-  rebase(before: Texts, after: Texts): Replayed['conflicts'] {
-    const saved = shiftSteps(this.#saved, before, after)
+  rebase(before: Texts, now: Texts): DraftConflict[] {
+    const saved = keepUndoable(this.#saved, now)
     const undoneCount = this.#undoneSavedSteps.length
     const canUndoSaved = undoneCount <= saved.length
-    const from = canUndoSaved ? this.#sharedTexts : before
-    const to = new Map(after)
-    if (canUndoSaved)
-      for (const step of saved.toReversed().slice(0, undoneCount)) undoStep(to, step)
-    const unsaved = canUndoSaved ? this.#unsaved : this.#listUnsavedSteps(before)
-    const replayed = replaySteps(from, to, unsaved)
+    const to = new Map(now)
+    const unsaved = canUndoSaved ? this.#unsaved : this.listUnsaved(before)
     this.#sharedCount = canUndoSaved ? saved.length - undoneCount : saved.length
-    this.#steps = [...saved.slice(0, this.#sharedCount), ...replayed.steps]
+    for (const step of saved.slice(this.#sharedCount).reverse()) undoStep(to, step)
+    const { steps, texts, conflicts } = replaySteps(to, unsaved)
+    this.#steps = [...saved.slice(0, this.#sharedCount), ...steps]
     this.#saved = saved
     this.#undone = []
-    this.#texts = replayed.texts
-    return replayed.conflicts
+    this.#texts = texts
+    return conflicts
   }
 
-  /** The operations that lead from the files on disk to the texts. */
-  listUnsaved(bases: Texts): Pick<Step, 'label' | 'operations'>[] {
-    return this.#listUnsavedSteps(bases).map(({ label, operations }) => ({ label, operations }))
+  /**
+   * The steps that lead from the files on disk to the texts. The first one undoes the saved steps
+   * that have been undone.
+   */
+  listUnsaved(bases: Texts): Step[] {
+    const taken = this.#undoneSavedSteps
+    if (taken.length === 0) return this.#unsaved
+    const texts = new Map(this.#texts)
+    for (const step of this.#unsaved.reverse()) undoStep(texts, step)
+    const files = new Set(taken.flatMap(({ changes }) => listFiles(changes)))
+    const changes = [...files].map((file) => ({
+      file,
+      before: bases.get(file)!,
+      after: texts.get(file)!,
+    }))
+    const undoing = createStep(nameUndoing(taken.map(({ label }) => label)), changes)
+    const addresses = taken.flatMap((step) => step.addresses)
+    return [{ ...undoing, addresses }, ...this.#unsaved]
   }
 
   /** Adds the steps of an earlier session. */
@@ -210,86 +220,46 @@ export class History {
   get #undoneSavedSteps(): Step[] {
     return this.#saved.slice(this.#sharedCount).reverse()
   }
-
-  /** The texts without the steps that are not saved. */
-  get #sharedTexts(): Texts {
-    const texts = new Map(this.#texts)
-    for (const step of this.#unsaved.reverse()) undoStep(texts, step)
-    return texts
-  }
-
-  /** The unsaved steps, after one that undoes the saved steps that have been undone. */
-  #listUnsavedSteps(bases: Texts): Step[] {
-    const taken = this.#undoneSavedSteps
-    if (taken.length === 0) return this.#unsaved
-    const texts = this.#sharedTexts
-    const files = [
-      ...new Set(taken.flatMap(({ operations }) => listEditedFiles(operations))),
-    ].filter((file) => bases.get(file) !== texts.get(file))
-    const undoing: Step = {
-      id: randomUUID(),
-      label: nameUndoing(taken.map(({ label }) => label)),
-      operations: files.flatMap((file) => {
-        const [old, value] = [bases, texts].map((each) => getValue(file, each.get(file)!, [])!)
-        return (listDifferences([], old, value!) ?? []).map((each) => ({ file, ...each }))
-      }) as DraftOperation[],
-      undo: new Map(),
-    }
-    return [undoing, ...this.#unsaved]
-  }
 }
 
 const nameUndoing = (labels: string[]) => `Undo: ${labels.join(', ')}`
 
-function undoStep(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
-  for (const [file, splice] of undo) texts.set(file, spliceText(texts.get(file)!, [splice]))
+function undoStep(texts: Texts, { changes }: Step): void {
+  for (const { file, before } of changes) texts.set(file, before)
 }
 
-const canRead = (texts: Texts, file: string) => tryGetValue(file, texts.get(file)!) !== undefined
+const listFiles = (changes: FileChange[]) => changes.map(({ file }) => file)
 
-export const listEditedFiles = (operations: DraftOperation[]): string[] => [
-  ...new Set(operations.map(({ file }) => file)),
+const turnBack = ({ file, before, after }: FileChange): FileChange => ({
+  file,
+  before: after,
+  after: before,
+})
+
+const isOnlySet = ([first, ...others]: FileOperation[]) =>
+  first?.kind === 'set' && others.length === 0
+
+/** Typing sets the same value again and again: the last text counts. */
+const joinChanges = (first: FileChange[], then: FileChange[]): FileChange[] => [
+  ...first.filter(({ file }) => then.every((each) => each.file !== file)),
+  ...then.map((change) => ({
+    ...change,
+    before: first.find(({ file }) => file === change.file)?.before ?? change.before,
+  })),
 ]
 
 /**
- * Whether an edit sets the value that the last one has set, or a value in it: the first letter may
- * have added the map around the field.
- */
-function isSameField(before: DraftOperation[], after: DraftOperation[]): boolean {
-  const [last, next] = [before.at(-1)!, after[0]!]
-  return after.length === 1 && last.kind === 'set' && next.kind === 'set' && isWithin(next, last)
-}
-
-/** Typing sets the same value again and again: the last one counts. */
-function mergeOperations(before: DraftOperation[], after: DraftOperation[]): DraftOperation[] {
-  const isRepeated = before.at(-1)!.path.length === after[0]!.path.length
-  return [...(isRepeated ? before.slice(0, -1) : before), ...after]
-}
-
-/**
- * Finds out how to undo saved steps in files that another program has changed: by the same
- * replacements, moved by what was inserted or removed before them.
- * @param steps that led to the texts before the change
- * @returns the last of them. A step that replaces what the other program has changed, and the steps
+ * Finds out how to undo saved steps in files that another program has changed.
+ * @returns the last of them. A step that changes what the other program has changed, and the steps
  *   before it, cannot be undone.
  */
-function shiftSteps(steps: Step[], before: Texts, after: Texts): Step[] {
-  const changes = new Map(
-    [...before].map(([file, text]) => [file, listChanges(text, after.get(file) ?? text)]),
-  )
-  const shifted: Step[] = []
+function keepUndoable(steps: Step[], now: Texts): Step[] {
+  const texts = new Map(now)
+  const kept: Step[] = []
   for (const step of steps.toReversed()) {
-    const undo: Step['undo'] = new Map()
-    for (const [file, splice] of step.undo) {
-      const own = changes.get(file) ?? []
-      if (own.some((change) => overlap(change, splice))) return shifted
-      undo.set(file, moveSplice(splice, own))
-      changes.set(
-        file,
-        own.map((change) => moveSplice(change, [splice])),
-      )
-    }
-    shifted.unshift({ ...step, undo })
+    const outcome = makeChanges(texts, step.changes.map(turnBack))
+    if (!('made' in outcome)) break
+    kept.unshift({ ...step, changes: outcome.made.map(turnBack) })
   }
-  return shifted
+  return kept
 }

@@ -1,53 +1,118 @@
-import { type Change, diffLines } from 'diff'
-import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import { diffArrays } from 'diff'
+import { Lexer } from 'yaml'
+import { isCsv } from '../edit-csv.ts'
+
+/** Where two versions of a text change the same part: where it begins in each. */
+export type Clash = { mine: number; theirs: number }
+export type Merged = { text: string } | { clash: Clash }
+
+/** Splits a text into parts that change as a whole. Joined, they are the text. */
+type Split = (text: string) => string[]
+
+/** Replaces some parts of the text that both versions come from. */
+type Change = { isMine: boolean; start: number; end: number; text: string }
 
 /**
- * Makes a change in another version of its text.
- * @param diff of lines, or of words
- * @returns undefined if both versions change the same lines or words
+ * Makes a change in another version of its text: line by line, and values and keys of their own
+ * where both versions change the same lines or lines beside each other.
  */
-export function mergeTexts(
-  before: string,
-  after: string,
-  other: string,
-  diff?: DiffTexts,
-): string | undefined {
-  const [own, theirs] = [after, other].map((text) => listChanges(before, text, diff)) as [
-    Splice[],
-    Splice[],
-  ]
-  if (own.some((change) => theirs.some((each) => overlap(change, each)))) return undefined
-  return spliceText(
-    other,
-    own.map((change) => moveSplice(change, theirs)),
-  )
+export function mergeFiles(file: string, before: string, mine: string, theirs: string): Merged {
+  if (before === theirs || mine === theirs) return { text: mine }
+  if (before === mine) return { text: theirs }
+  return merge(before, mine, theirs, [splitLines, isCsv(file) ? splitCells : splitValues])
 }
 
-type DiffTexts = (before: string, after: string) => Change[]
+/** The same for one value, word by word. */
+export const mergeWords = (before: string, mine: string, theirs: string): Merged =>
+  merge(before, mine, theirs, [splitWords])
 
-/** The replacements of whole lines, or of words, that turn a text into another. */
-export function listChanges(before: string, after: string, diff: DiffTexts = diffLines): Splice[] {
-  if (before === after) return []
-  const splices: Splice[] = []
-  let offset = 0
-  for (const { value, added, removed } of diff(before, after)) {
-    const last = splices.at(-1)
-    if (removed) splices.push({ start: offset, end: offset + value.length, text: '' })
-    else if (added && last?.end === offset) last.text = value
-    else if (added) splices.push({ start: offset, end: offset, text: value })
-    if (!added) offset += value.length
+const splitLines: Split = (text) => text.split(/(?<=\n)/)
+const splitWords: Split = (text) => text.split(/(\s+)/)
+const splitCells: Split = (text) => text.split(/("(?:[^"]|"")*"|[,;\t\r\n])/)
+/** The lexer marks documents and values with these characters, which no text contains. */
+const splitValues: Split = (text) =>
+  [...new Lexer().lex(text)].filter((token) => !/^[\x02\x18\x1F]$/.test(token))
+
+/** @param finer how parts are split that both versions change */
+function merge(before: string, mine: string, theirs: string, [split, ...finer]: Split[]): Merged {
+  const parts = split!(before)
+  const changes = [
+    ...listChanges(parts, split!(mine), true),
+    ...listChanges(parts, split!(theirs), false),
+  ].sort((a, b) => a.start - b.start)
+  let [text, at] = ['', 0]
+  const shifts = { mine: 0, theirs: 0 }
+  while (changes.length > 0) {
+    const { start, end, own, other } = takeRegion(changes)
+    text += join(parts, at, start)
+    at = end
+    const region = join(parts, start, end)
+    const [mineText, theirText] = [own, other].map((each) => applyChanges(parts, start, end, each))
+    const merged = mergeRegion(region, mineText!, theirText!, finer)
+    if (merged === undefined || 'clash' in merged) {
+      const offset = join(parts, 0, start).length
+      const within = merged?.clash ?? { mine: 0, theirs: 0 }
+      return {
+        clash: {
+          mine: offset + shifts.mine + within.mine,
+          theirs: offset + shifts.theirs + within.theirs,
+        },
+      }
+    }
+    text += merged.text
+    shifts.mine += mineText!.length - region.length
+    shifts.theirs += theirText!.length - region.length
   }
-  return splices
+  return { text: text + join(parts, at) }
 }
 
-/** Whether two replacements affect the same part of a text. */
-export const overlap = (a: Splice, b: Splice): boolean =>
-  (a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end)
+const join = (parts: string[], start: number, end?: number) => parts.slice(start, end).join('')
 
-/** Moves a replacement by others that come before it and do not overlap it. */
-export function moveSplice(splice: Splice, others: Splice[]): Splice {
-  const distance = others
-    .filter(({ end }) => end <= splice.start)
-    .reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
-  return { ...splice, start: splice.start + distance, end: splice.end + distance }
+function mergeRegion(
+  before: string,
+  mine: string,
+  theirs: string,
+  finer: Split[],
+): Merged | undefined {
+  if (mine === before || mine === theirs) return { text: theirs }
+  if (theirs === before) return { text: mine }
+  if (finer.length === 0) return undefined
+  // Both have added lines here, such as entries of a list.
+  if (before === '') return { text: theirs + mine }
+  return merge(before, mine, theirs, finer)
+}
+
+function listChanges(parts: string[], others: string[], isMine: boolean): Change[] {
+  const changes: Change[] = []
+  let at = 0
+  for (const { value, added, removed } of diffArrays(parts, others)) {
+    const last = changes.at(-1)
+    if (removed) changes.push({ isMine, start: at, end: at + value.length, text: '' })
+    else if (added && last?.end === at) last.text = value.join('')
+    else if (added) changes.push({ isMine, start: at, end: at, text: value.join('') })
+    if (!added) at += value.length
+  }
+  return changes
+}
+
+/** Takes the first changes that overlap or touch each other. */
+function takeRegion(changes: Change[]) {
+  const { start } = changes[0]!
+  let { end } = changes[0]!
+  const taken: Change[] = []
+  while (changes.length > 0 && changes[0]!.start <= end) {
+    end = Math.max(end, changes[0]!.end)
+    taken.push(changes.shift()!)
+  }
+  const own = taken.filter(({ isMine }) => isMine)
+  return { start, end, own, other: taken.filter(({ isMine }) => !isMine) }
+}
+
+function applyChanges(parts: string[], start: number, end: number, changes: Change[]): string {
+  let [text, at] = ['', start]
+  for (const change of changes) {
+    text += join(parts, at, change.start) + change.text
+    at = change.end
+  }
+  return text + join(parts, at, end)
 }

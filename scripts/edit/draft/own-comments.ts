@@ -1,30 +1,29 @@
 import { asRecord } from '../../../schema/util/records.ts'
 import { tryGetValue } from '../apply-operations.ts'
-import type { DraftOperation, Texts } from './apply-step.ts'
+import type { FileChange } from '../text-edits.ts'
 import { RequestFailure } from '../request-failure.ts'
-
-/** Whether operations can change the comments of a file. */
-export const mayChangeComments = (operations: DraftOperation[]): boolean =>
-  operations.some(
-    ({ kind, path }) => kind === 'rewrite' || path.length === 1 || path[0] === 'comments',
-  )
 
 /**
  * Refuses comments in the name of somebody else. Others may be resolved, moved and deleted.
+ * @param texts of all files, as they are
  * @param name of the person who edits
  * @throws RequestFailure
  */
-export function assertOwnComments(before: Texts, after: Texts, name: string): void {
-  const known = new Set([...before].flatMap(([file, text]) => listSigned(file, text)))
-  for (const [file, text] of after)
-    for (const comment of listSigned(file, text)) {
-      const [, by] = JSON.parse(comment) as unknown[]
-      if (by !== name && !known.has(comment))
-        throw new RequestFailure(
-          'refused',
-          `A comment is signed by the one who writes it: by: ${name}. What others have written stays as it is.`,
-        )
-    }
+export function assertOwnComments(
+  texts: ReadonlyMap<string, string>,
+  changes: FileChange[],
+  name: string,
+): void {
+  const changed = changes.filter(({ after }) => after.includes('comments'))
+  const isOther = (comment: string) => (JSON.parse(comment) as unknown[])[1] !== name
+  const others = changed.flatMap(({ file, after }) => listSigned(file, after).filter(isOther))
+  if (others.length === 0) return
+  const known = new Set([...texts].flatMap(([file, text]) => listSigned(file, text)))
+  if (others.some((comment) => !known.has(comment)))
+    throw new RequestFailure(
+      'refused',
+      `A comment is signed by the one who writes it: by: ${name}. What others have written stays as it is.`,
+    )
 }
 
 /** What its author says in each comment, as text to compare. */

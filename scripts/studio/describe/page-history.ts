@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { diffWordsWithSpace } from 'diff'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/tables/parse-row-file.ts'
@@ -17,9 +16,9 @@ import {
 } from '../../shared/git.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { listDifferences } from '../../edit/apply-operations.ts'
-import { mergeTexts } from '../../edit/draft/merge-texts.ts'
+import { mergeWords } from '../../edit/draft/merge-texts.ts'
 import { describeOperation } from '../../edit/describe-operation.ts'
-import { relocate } from '../../edit/draft/relocate.ts'
+import { type Reversal, relocate } from './relocate.ts'
 import type { HistoryEntry, HistoryField, PageHistory } from '../protocol.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
@@ -149,7 +148,7 @@ function findRestoring(
     return { restore: { file, kind: 'set', path: cell, value: old } }
   }
   const isEntry = typeof path.at(-1) === 'number'
-  const reverse: ValueOperation =
+  const reverse: Reversal =
     kind === 'insert' || old === undefined
       ? { kind: 'remove', path }
       : kind === 'remove' && isEntry
@@ -165,9 +164,10 @@ function findRestoring(
   if (theirs === undefined || reverse.kind !== 'set' || isDeepStrictEqual(theirs, old)) return {}
   const next = getAt(after, path)
   const texts = [next, old, theirs]
-  const value = texts.every((each) => typeof each === 'string')
-    ? mergeTexts(...(texts as [string, string, string]), diffWordsWithSpace)
+  const merged = texts.every((each) => typeof each === 'string')
+    ? mergeWords(...(texts as [string, string, string]))
     : undefined
+  const value = merged && 'text' in merged ? merged.text : undefined
   if (value === theirs) return {}
   return {
     restore: { file, kind: 'set', path: found.path, value: value ?? reverse.value },

@@ -22,7 +22,7 @@ import { listOriginalChanges, type WrittenPage } from '../describe/original-chan
 import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { quoteFact } from '../describe/quote-fact.ts'
-import { describeSource, findValueAt } from '../../edit/describe/source-view.ts'
+import { describeSource, findPointedValue } from '../../edit/describe/source-view.ts'
 import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
@@ -176,7 +176,7 @@ export class Studio extends DraftedSite {
   /** The value at a line and column of a file. */
   async findSourcePlace(place: SourcePlace): Promise<{ address?: NodeAddress }> {
     const { file, line, column } = place
-    const path = findValueAt(await this.draft.readText(file), line, column)
+    const path = findPointedValue(file, await this.draft.readText(file), line, column)
     return path ? { address: { file, path } } : {}
   }
 

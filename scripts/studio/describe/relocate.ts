@@ -1,26 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonValue, StructureOperation, ValueOperation } from '../yaml-operations.ts'
+import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 
+/** What takes a change back. */
+export type Reversal = StructureOperation & { kind: 'set' | 'insert' | 'remove' }
+
 /**
- * An operation for a file that has changed, or why it does not fit.
+ * An operation for a file that has changed, or where it does not fit.
  * @property path where it would apply, as far as that is known
  * @property theirs the value that is there now
  */
-type Relocated = { operation: ValueOperation } | { reason: string; path: Path; theirs?: JsonValue }
+type Relocated = { operation: Reversal } | { path: Path; theirs?: JsonValue }
 
 /**
  * Finds the place of an operation in another version of a file: entries of lists may have moved.
  * @param old the value that it was made for
  * @param now the value that the file has
  */
-export function relocate(old: JsonValue, now: JsonValue, operation: ValueOperation): Relocated {
+export function relocate(old: JsonValue, now: JsonValue, operation: Reversal): Relocated {
   const path: Path = []
   let [before, after]: (JsonValue | undefined)[] = [old, now]
   for (const step of operation.path.slice(0, -1)) {
     const place = findStep(before, after, step)
-    if (place === undefined) return { reason: missing, path }
+    if (place === undefined) return { path }
     path.push(place)
     before = getAt<JsonValue>(before, [step])
     after = getAt<JsonValue>(after, [place])
@@ -31,28 +34,22 @@ export function relocate(old: JsonValue, now: JsonValue, operation: ValueOperati
   if (oldValue === undefined) {
     const theirs = getAt<JsonValue>(after, [last])
     const place = [...path, last]
-    if (!isRecord(after)) return { reason: missing, path }
+    if (!isRecord(after)) return { path }
     return theirs === undefined || isSame(theirs, operation)
       ? { operation: { ...operation, path: place } }
-      : { reason: changed, path: place, theirs }
+      : { path: place, theirs }
   }
   const place = findStep(before, after, last)
-  if (place === undefined) return { reason: missing, path }
+  if (place === undefined) return { path }
   const found = [...path, place]
   const theirs = getAt<JsonValue>(after, [place])
-  if (theirs === undefined) return { reason: missing, path: found }
-  if (operation.kind === 'move') return relocateMove(operation, found, before, after)
-  if (operation.kind === 'rename-key' && getAt<JsonValue>(after, [operation.name]) !== undefined)
-    return { reason: changed, path: [...path, operation.name], theirs }
+  if (theirs === undefined) return { path: found }
   return isDeepStrictEqual(theirs, oldValue) || isSame(theirs, operation)
     ? { operation: { ...operation, path: found } }
-    : { reason: changed, path: found, theirs }
+    : { path: found, theirs }
 }
 
-const missing = 'What it changes is no longer in the file.'
-const changed = 'It was changed in the file, too.'
-
-const isSame = (theirs: JsonValue, operation: ValueOperation) =>
+const isSame = (theirs: JsonValue, operation: Reversal) =>
   operation.kind === 'set' && isDeepStrictEqual(theirs, operation.value)
 
 /**
@@ -107,25 +104,9 @@ function relocateInsertion(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
 ): Relocated {
-  if (!Array.isArray(before) || !Array.isArray(after)) return { reason: missing, path }
+  if (!Array.isArray(before) || !Array.isArray(after)) return { path }
   const index = findInsertIndex(before, after, Number(operation.path.at(-1)))
   return { operation: { ...operation, path: [...path, index] } }
-}
-
-function relocateMove(
-  operation: StructureOperation & { kind: 'move' },
-  path: Path,
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-): Relocated {
-  const without = (list: JsonValue | undefined, index: number) =>
-    (list as JsonValue[]).filter((_, place) => place !== index)
-  const to = findInsertIndex(
-    without(before, Number(operation.path.at(-1))),
-    without(after, Number(path.at(-1))),
-    operation.to,
-  )
-  return { operation: { ...operation, path, to } }
 }
 
 /** The place between the same two entries as before, or after the same one, or at the end. */

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
+import { applyOperations, getValue, tryGetValue } from '../apply-operations.ts'
+import { findValueAtOffset } from '../describe/source-view.ts'
+import type { NodeAddress } from '../source-address.ts'
+import type { FileChange } from '../text-edits.ts'
+import type { FileOperation, ValueOperation } from '../yaml-operations.ts'
+import type { DraftConflict } from './draft-state.ts'
+import { type Clash, mergeFiles } from './merge-texts.ts'
+
+/** Nobody waits longer, and everybody else who edits waits, too. */
+const maxEditMs = 5000
+
+/** The texts of files, by name. */
+export type Texts = Map<string, string>
+
+/**
+ * What is undone together.
+ * @property changes the text of each file before and after
+ * @property addresses what it is about, as far as that is known
+ * @property group identifies typing in one field
+ * @property base of such typing: the text before the last letter
+ */
+export type Step = {
+  id: string
+  label: string
+  changes: FileChange[]
+  addresses: NodeAddress[]
+  group?: string
+  window?: string
+  base?: string
+}
+
+/** A step of changed texts. */
+export const createStep = (label: string, changes: FileChange[]): Step => ({
+  id: randomUUID(),
+  label,
+  changes,
+  addresses: [],
+})
+
+/** The texts after operations, which are carried out all or not at all. @throws UserError */
+export function planChanges(texts: ReadonlyMap<string, string>, operations: FileOperation[]) {
+  const byFile: Groups<string, ValueOperation> = new Map()
+  for (const { file, ...operation } of operations)
+    addToGroup(byFile, file, operation as ValueOperation)
+  return [...byFile].map(([file, own]): FileChange => {
+    const before = texts.get(file)!
+    return { file, before, after: applyOperations(file, before, own, maxEditMs) }
+  })
+}
+
+/**
+ * Makes changes in other versions of their files, all or none.
+ * @param texts which get them
+ * @returns the changes in these versions, without those that are there already
+ */
+export function makeChanges(
+  texts: Texts,
+  changes: FileChange[],
+): { made: FileChange[] } | { file: string; clash?: Clash } {
+  const made: FileChange[] = []
+  for (const { file, before, after } of changes) {
+    const now = texts.get(file)!
+    const merged = mergeFiles(file, before, after, now)
+    if ('clash' in merged) return { file, clash: merged.clash }
+    if (merged.text !== now) made.push({ file, before: now, after: merged.text })
+  }
+  for (const { file, after } of made) texts.set(file, after)
+  return { made }
+}
+
+/** Steps that were made in a new version of the files, and those that do not fit it. */
+export type Replayed = { texts: Texts; steps: Step[]; conflicts: DraftConflict[] }
+
+/** Makes steps in another version of the files that they were made for. @param now these files */
+export function replaySteps(now: Texts, steps: Step[]): Replayed {
+  const result: Replayed = { texts: new Map(now), steps: [], conflicts: [] }
+  for (const step of steps) {
+    const texts = new Map(result.texts)
+    const outcome = makeChanges(texts, step.changes)
+    const broken = 'made' in outcome ? outcome.made.find(isBroken) : outcome
+    if (broken) result.conflicts.push(describeConflict(step, broken, result.texts))
+    else if ('made' in outcome && outcome.made.length > 0) {
+      result.steps.push({ ...step, changes: outcome.made, base: undefined })
+      result.texts = texts
+    }
+  }
+  return result
+}
+
+/** Whether a file cannot be read after a change, and could before. */
+export const isBroken = ({ file, before, after }: FileChange): boolean =>
+  tryGetValue(file, after) === undefined && tryGetValue(file, before) !== undefined
+
+/** @param now the files, one of which the step does not fit */
+function describeConflict(
+  { id, label, changes }: Step,
+  { file, clash }: { file: string; clash?: Clash },
+  now: Texts,
+): DraftConflict {
+  const { after } = changes.find((each) => each.file === file)!
+  const theirText = now.get(file)!
+  const mine = clash && findValueAtOffset(file, after, clash.mine)
+  const theirs = clash && findValueAtOffset(file, theirText, clash.theirs)
+  const isSameValue =
+    mine?.length === theirs?.length &&
+    mine?.every((step, depth) => step === theirs?.[depth] || typeof step === 'number')
+  if (!mine || !theirs || !isSameValue)
+    return {
+      id,
+      label,
+      reason: `The same lines of ${file} have changed.`,
+      address: { file, path: theirs ?? [] },
+    }
+  return {
+    id,
+    label,
+    reason: 'It was changed in the file, too.',
+    address: { file, path: theirs },
+    mine: getValue(file, after, mine),
+    theirs: getValue(file, theirText, theirs),
+  }
+}
