@@ -8,7 +8,7 @@ import { formatDiff } from '../edit/format-diff.ts'
 import { localizeCommands, readVersion } from '../launch/commands.mjs'
 import { refuse, UserError } from '../shared/user-error.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
-import { readPageAction } from '../edit/read-operation.ts'
+import { pageAction } from '../edit/inputs.ts'
 import { AnswerFormatter } from './format-answers.ts'
 import type { EditedSite, Proposed } from './edited-site.ts'
 import { toFileOperations } from './edit-target.ts'
@@ -65,14 +65,6 @@ const operation = z.object({
 const readsOnly = { readOnlyHint: true, openWorldHint: false }
 const proposes = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
 const writes = { readOnlyHint: false, destructiveHint: true, openWorldHint: false }
-
-/** What each action of propose_page needs. */
-const needed = {
-  new: ['route', 'kind'],
-  duplicate: ['from', 'to'],
-  rename: ['from', 'to'],
-  delete: ['route'],
-} as const
 
 /** The tools of an assistant, over whatever transport. */
 export function createServer(site: EditedSite): McpServer {
@@ -205,12 +197,12 @@ export function createServer(site: EditedSite): McpServer {
     },
     (action) =>
       attempt(async () => {
-        const missing = needed[action.action].filter((name) => action[name] === undefined)
-        if (missing.length > 0) refuse(`${action.action} needs ${missing.join(' and ')}.`)
+        const read = pageAction.safeParse(action)
+        const missing = read.error?.issues.map(({ path }) => path.join('.'))
+        if (!read.success) return refuse(`${action.action} needs ${missing?.join(' and ')}.`)
+        const { version } = site.draft
         return describeProposed(
-          await site.propose(() =>
-            changePage(site.drafted, site.draft.version, readPageAction(action)),
-          ),
+          await site.propose(() => changePage(site.drafted, version, read.data)),
         )
       }),
   )

@@ -1,13 +1,12 @@
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
-import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
+import { type JsonValue, nestValue, type FileOperation } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../edit/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { refuse } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
-import type { FileOperation } from '../edit/yaml-operations.ts'
-import { readOperation } from '../edit/read-operation.ts'
+import { checkInput, fileOperation } from '../edit/inputs.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { findLedgerFile } from '../shared/family-file.ts'
 
@@ -63,7 +62,7 @@ function locateOperation(
   if ((kind === 'set' || kind === 'insert') && value === undefined)
     refuse(`${kind} needs a value. To delete something, use remove.`)
   if (kind === 'move' && to === undefined) refuse('move needs to, the new index of the entry.')
-  return readOperation({ kind, file, path: [...outer, ...path], value, to })
+  return checkInput(fileOperation, { kind, file, path: [...outer, ...path], value, to })
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ProposalRequest } from '../edit/inputs.ts'
 import { tryRead } from '../shared/try-read.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,13 +23,57 @@ import type { Draft } from '../edit/draft/draft.ts'
 import type { Author } from '../edit/draft/save-log.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
 import type { Person } from './server/people.ts'
-import type {
-  Proposal,
-  ProposalPlan,
-  ProposalRequest,
-  ProposedFile,
-  Publication,
-} from './protocol.ts'
+
+/**
+ * `GET proposal`: what `POST propose` can commit, or why it cannot.
+ * @property id changes with the content of the files
+ */
+export type ProposalPlan =
+  | { reason: string }
+  | {
+      id: string
+      /** The branch that a proposal makes, and the current one, to which publishing adds. */
+      branch: string
+      current?: string
+      subject: string
+      files: ProposedFile[]
+      remote?: string
+    }
+
+/**
+ * A file of the site that is not committed as it is.
+ * @property diff unified; undefined for a picture
+ * @property author who has changed it since the last commit: the studio, other programs, or both. A
+ *   new picture is the studio's if what the studio has saved shows it. An upload is a picture that no
+ *   such page shows yet.
+ */
+export type ProposedFile = {
+  file: string
+  diff?: string
+  author: 'studio' | 'others' | 'both' | 'upload'
+}
+
+/**
+ * `GET publication?commit=`: what the workflow of the host makes of a commit, as its CLI says.
+ * @property state unknown without the CLI
+ */
+export type Publication = {
+  state: 'unknown' | 'waiting' | 'running' | 'done' | 'failed'
+  url?: string
+}
+
+/**
+ * Answers `POST propose`.
+ * @property url the page of the host that proposes the branch
+ * @property message why it was not pushed
+ */
+export type Proposal = {
+  branch: string
+  commit: string
+  pushed: boolean
+  url?: string
+  message?: string
+}
 
 const execute = promisify(execFile)
 const maxSubjectLength = 72

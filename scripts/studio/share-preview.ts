@@ -7,7 +7,12 @@ import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { pathExists } from '../shared/path-exists.ts'
 import { runOwnCommand } from '../shared/run-own-command.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
-import type { SharedPreview } from './protocol.ts'
+
+/**
+ * `POST share`: the saved site in a folder for any host, marked as a draft.
+ * @property review the file with the facts that the owner must confirm
+ */
+export type SharedPreview = { folder: string; pages: number; review: string }
 
 const styleName = 'signpost-draft.css'
 const reviewName = 'facts-to-review.md'

@@ -87,7 +87,7 @@ const requests: [attack: string, ask: () => Promise<Answer>, status: number, mes
     400,
     'deeper than 100',
   ],
-  ['an empty file name', () => post('edits', rename('')), 400, 'without file'],
+  ['an empty file name', () => post('edits', rename('')), 400, 'operations.0.file'],
   ['a folder', () => post('edits', rename('cache')), 422, 'does not read the file'],
   ['a name that no file can have', () => post('edits', rename('a'.repeat(300))), 422, 'too long'],
   ['a name with a null byte', () => post('edits', rename('pages.yaml\0')), 422, 'a character that'],
@@ -101,7 +101,12 @@ const requests: [attack: string, ask: () => Promise<Answer>, status: number, mes
     413,
     'at most 1000 operations',
   ],
-  ['an unknown operation', () => post('edits', { version: 1, operations: [{}] }), 400, 'path'],
+  [
+    'an unknown operation',
+    () => post('edits', { version: 1, operations: [{}] }),
+    400,
+    'operations.0.kind',
+  ],
   [
     'a key of every object',
     () => post('edits', rename('pages.yaml', ['__proto__', 'x'])),

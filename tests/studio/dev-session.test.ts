@@ -10,7 +10,9 @@ import { VisitorChangesReporter } from '../../scripts/studio/describe/visitor-ch
 import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { changePage } from '../../scripts/edit/pages/change-page.ts'
-import { StudioEdits } from '../../scripts/studio/server/studio-edits.ts'
+import { editSource, fixProblem } from '../../scripts/edit/change-site.ts'
+import { answerRow } from '../../scripts/studio/server/requests.ts'
+import { addPicture } from '../../scripts/studio/pictures/add-picture.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -42,7 +44,6 @@ let work: string
 let session: DevSession
 let draft: Draft
 let studio: Studio
-let edits: StudioEdits
 
 beforeAll(async () => {
   work = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-studio-')))
@@ -68,7 +69,6 @@ beforeAll(async () => {
     },
   })
   studio = new Studio(session, draft, async () => () => [])
-  edits = new StudioEdits(studio)
   const ignore = () => {}
   await session.start({
     onUpdate: ignore,
@@ -109,7 +109,7 @@ it('the list of problems is incomplete until an edit is checked', async () => {
   const file = 'pages/guarantee.yaml'
   const before = await draft.readText(file)
   const after = before.replace('What to give.', 'What to bring.')
-  await edits.editSource({ version: draft.version, file, before, after })
+  await editSource(studio, { version: draft.version, file, before, after })
   expect((await studio.listProblems()).isComplete).toBe(false)
   await session.whenChecked()
   expect((await studio.listProblems()).isComplete).toBe(true)
@@ -124,10 +124,16 @@ const findProblem = (code: string) =>
     return found!
   }, 60_000)
 
-const editSource = async (file: string, change: (text: string) => string) => {
+/** Asks as the studio's page does. */
+const ask = (name: string, query: object) => {
+  const visitorChanges = new VisitorChangesReporter(draft)
+  return answerRow('GET', name, { studio, visitorChanges }, query)
+}
+
+const changeSource = async (file: string, change: (text: string) => string) => {
   const before = await draft.readText(file)
   const { version } = draft
-  await edits.editSource({ version, file, before, after: change(before) })
+  await editSource(studio, { version, file, before, after: change(before) })
   await session.whenShown()
 }
 
@@ -183,7 +189,7 @@ it('each reading of a fact lists the pages that print it, and not those of anoth
     ])
     expect(fact.pages).toEqual(['/gifts', '/tins'])
   }, 60_000)
-  await editSource('pages/guarantee.yaml', (text) => text.replace('value: 6,', 'value: 9,'))
+  await changeSource('pages/guarantee.yaml', (text) => text.replace('value: 6,', 'value: 9,'))
   const { readings } = studio.listFacts().find(({ name }) => name === 'guarantee')!
   expect(readings.map(({ saved }) => saved)).toEqual([undefined, 6])
   await draft.undo()
@@ -192,7 +198,7 @@ it('each reading of a fact lists the pages that print it, and not those of anoth
 
 it('an ad whose hero is not on top says what is above it, and moves it up', async () => {
   await changePage(studio, draft.version, { action: 'new', route: '/ad', kind: 'ppc' })
-  await editSource('pages/guarantee.yaml', (text) =>
+  await changeSource('pages/guarantee.yaml', (text) =>
     text.replace(/(\/ad:[\s\S]*?blocks:\n)/, '$1      - type: breadcrumbs\n'),
   )
   const problem = await findProblem('PPC_WITHOUT_CALL_BUTTON')
@@ -200,7 +206,7 @@ it('an ad whose hero is not on top says what is above it, and moves it up', asyn
     message: '/ad must start with its hero, but a block of type breadcrumbs is above it.',
     cures: ['Move the hero up'],
   })
-  await edits.fixProblem(draft.version, { ...problem, cure: 'Move the hero up' })
+  await fixProblem(studio, draft.version, { ...problem, cure: 'Move the hero up' })
   await session.whenShown()
   expect(session.findPage('/ad')?.blocks.map(({ type }) => type)).toEqual(['hero', 'breadcrumbs'])
   await draft.revert()
@@ -208,14 +214,14 @@ it('an ad whose hero is not on top says what is above it, and moves it up', asyn
 })
 
 it('each picture lists where it is used', async () => {
-  await editSource('pages/guarantee.yaml', (text) =>
+  await changeSource('pages/guarantee.yaml', (text) =>
     text.replace(
       'blocks: [{ type: hero, heading: Tins }]',
       'blocks: [{ type: hero, heading: Tins, picture: { src: /tin.svg, alt: A tin } }]',
     ),
   )
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
-  for (const name of ['/tin.svg', '/lid.svg']) await edits.savePicture(name, Buffer.from(svg))
+  for (const name of ['/tin.svg', '/lid.svg']) await addPicture(studio, name, Buffer.from(svg))
   const media = await studio.listMedia()
   expect(media.map(({ file, uses }) => [file, uses.map(({ route }) => route)])).toEqual([
     ['/lid.svg', []],
@@ -228,14 +234,14 @@ it('each picture lists where it is used', async () => {
 })
 
 it('a deleted page leaves no link and no address behind that leads nowhere', async () => {
-  expect(studio.listLinks('/tins')).toEqual({ pages: ['/gifts'], isShared: false })
+  expect(ask('links', { route: '/tins' })).toEqual({ pages: ['/gifts'], isShared: false })
   await expect(
     changePage(studio, draft.version, { action: 'delete', route: '/tins' }),
   ).rejects.toThrow('Other pages link to /tins.')
   const step = { action: 'delete', route: '/tins', redirectTo: '/bread' } as const
   await changePage(studio, draft.version, step)
   expect(JSON.stringify(session.findPage('/gifts')?.blocks)).toContain('"href":"/bread"')
-  expect(studio.listRedirects()).toContainEqual(
+  expect(ask('redirects', {})).toContainEqual(
     expect.objectContaining({ from: '/tins', to: '/bread' }),
   )
   await changePage(studio, draft.version, { action: 'delete', route: '/gifts' })
@@ -265,7 +271,7 @@ it('a page of a set says where its values are written, and how many pages each c
     address: { file: rowFile, path: [1, 'day'] },
   })
   // A code such as a zip code keeps its zeros.
-  await editSource(rowFile, (text) => text.replace('Tuesday', '01001'))
+  await changeSource(rowFile, (text) => text.replace('Tuesday', '01001'))
   const { set: coded } = await studio.outlinePage('/rounds/ilkley')
   expect(coded!.cells.find(({ column }) => column === 'day')?.value).toBe('01001')
   await draft.undo()
@@ -318,11 +324,11 @@ it('a broken link is led to what was probably meant, or its page is planned', as
   await draft.revert()
   await session.whenShown()
   const fix = async (from: string, to: string, cure: string) => {
-    await editSource('pages/guarantee.yaml', (text) => text.replace(from, to))
+    await changeSource('pages/guarantee.yaml', (text) => text.replace(from, to))
     const problem = await findProblem('BROKEN_LINK')
     expect(problem.cures).toEqual([cure])
     await expect(studio.assertPublishable()).rejects.toThrow('The site has 1 error, on /gifts.')
-    await edits.fixProblem(draft.version, { ...problem, cure })
+    await fixProblem(studio, draft.version, { ...problem, cure })
   }
   await fix('href: /tins', 'href: /tinz', 'Lead it to /tins')
   expect(await draft.readText('pages/guarantee.yaml')).toContain('href: /tins }')

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { serveSite } from '../../scripts/dev/vite-plugin-signpost.ts'
 import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import type { DraftState } from '../../scripts/edit/draft/draft-state.ts'
-import type { SessionInfo } from '../../scripts/studio/protocol.ts'
+import type { SessionInfo } from '../../scripts/studio/server/studio.ts'
 import { Editors } from '../../scripts/studio/server/editors.ts'
 import { type Hosting, readHosting } from '../../scripts/studio/server/hosting.ts'
 import { createStudio } from '../../scripts/studio/server/vite-plugin-studio.ts'

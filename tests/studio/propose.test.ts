@@ -12,9 +12,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ProposalPlan, ProposedFile } from '../../scripts/studio/protocol.ts'
+import {
+  type ProposalPlan,
+  type ProposedFile,
+  planProposal,
+  propose,
+  toCompareUrl,
+} from '../../scripts/studio/propose-changes.ts'
 import { writeCommitMessage } from '../../scripts/studio/commit-message.ts'
-import { planProposal, propose, toCompareUrl } from '../../scripts/studio/propose-changes.ts'
 import { markAsDraft } from '../../scripts/studio/share-preview.ts'
 import { DraftStore } from '../../scripts/edit/draft/draft-store.ts'
 import { SaveLog } from '../../scripts/edit/draft/save-log.ts'

@@ -1,6 +1,7 @@
+import type { RowEdit } from '../inputs.ts'
 import { capitalize } from '../../../schema/util/capitalize.ts'
 import { createTable, type Table } from '../../../schema/tables/table.ts'
-import type { RowSource } from '../../../schema/sets/row-source.ts'
+import { type RowSource, findRowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { asText } from '../../../schema/util/as-text.ts'
@@ -21,7 +22,6 @@ import { RequestFailure } from '../request-failure.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 import { formatAddress, type NodeAddress } from '../source-address.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
-import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** `GET tables`: a table of the site, and what is made of it: sets, facts, reviews. */
 export type TableItem = { address: NodeAddress; users: string[] }
@@ -49,17 +49,6 @@ export type TableRow = {
   line: number
   pages: number
   cells: { text: string; isLocked?: true; isTable?: true }[]
-}
-
-/**
- * `POST rows { version, address, … }`: changes a table, as one step.
- * @property cells `was` is what the author has seen; `removed` likewise, for every column
- * @property added rows, each in front of the row `at`, or at the end: texts by heading, or a copy
- */
-export type RowEdit = {
-  cells: { row: number; heading: string; was: string; text: string }[]
-  removed: { row: number; was: string[] }[]
-  added: RowChanges['added']
 }
 
 /** The pages of sets, with the rows that they are made from. */

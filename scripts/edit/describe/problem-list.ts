@@ -1,3 +1,4 @@
+import type { ProblemFix } from '../inputs.ts'
 import { localizeCommands } from '../../launch/commands.mjs'
 import { arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import {
@@ -16,14 +17,6 @@ import { type Cure, findContradiction, findRule, listCures } from './cures.ts'
 import { wordFix } from '../plain-words.ts'
 import type { NodeAddress } from '../source-address.ts'
 import { findValueAt } from './source-view.ts'
-
-/**
- * `POST fixes { version, … }`: does something about a problem, as a step.
- * @property cure one of `cures`; by default, the correction
- */
-export type ProblemFix = Pick<ListedProblem, 'code' | 'message' | 'file' | 'line' | 'column'> & {
-  cure?: string
-}
 
 /** `GET problems`, sorted as `npm run check` does. */
 export type ListedProblem = {

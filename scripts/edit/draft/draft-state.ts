@@ -1,26 +1,5 @@
 import type { NodeAddress } from '../source-address.ts'
-import type { FileOperation, JsonValue } from '../yaml-operations.ts'
-
-/**
- * `POST edits`: all operations or none, undone as one step.
- * @property version the version that the operations were made for
- * @property group identifies typing in one field: an edit of the same value in the same group joins
- *   the last step
- * @property label what the step is called; by default, what its operations do
- * @property window identifies the window of the author
- * @property shown what the window showed before the text that its only operation sets; null for
- *   nothing. If another window has written another text there, both are kept as a conflict.
- * @property id counts the edits of a window, so that one whose answer was lost counts once
- */
-export type EditRequest = {
-  version: number
-  operations: FileOperation[]
-  group?: string
-  label?: string
-  window?: string
-  shown?: JsonValue
-  id?: string
-}
+import type { JsonValue } from '../yaml-operations.ts'
 
 /**
  * What a window that is open has edited last, since the last save.

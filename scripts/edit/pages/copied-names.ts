@@ -3,7 +3,7 @@ import { capitalize } from '../../../schema/util/capitalize.ts'
 import { hasWords } from '../whole-words.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import { isNameAt, listTexts } from '../../report/find-texts.ts'
-import type { CopiedName } from './page-action.ts'
+import type { CopiedName } from '../inputs.ts'
 import { replaceFound } from '../replace-text.ts'
 import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
 

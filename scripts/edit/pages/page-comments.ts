@@ -1,10 +1,11 @@
+import type { NewComment } from '../inputs.ts'
 import { userInfo } from 'node:os'
 import { toDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import type { Site, Page } from '../../../schema/merge/merge-sources.ts'
 import { findRepository, runGit } from '../../shared/git.ts'
-import { appendValues, type JsonValue } from '../yaml-operations.ts'
+import { appendValues, type JsonValue, type FileOperation } from '../yaml-operations.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 import { locateOwnOverride } from '../describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
@@ -12,7 +13,6 @@ import type { NodeAddress } from '../source-address.ts'
 import { getValue } from '../apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
 import { nameValue } from '../name-value.ts'
-import type { FileOperation } from '../yaml-operations.ts'
 
 /**
  * `GET comments`: what people have said about pages.
@@ -32,9 +32,6 @@ export type CommentItem = {
   isLost?: boolean
   isResolved?: true
 }
-
-/** `POST comments { version, … }`: a step. @property index of the block; undefined for the page */
-export type NewComment = { route: string; index?: number; text: string }
 
 type Comments = Pick<Site, 'comments' | 'pages' | 'main'>
 type ReadText = (file: string) => Promise<string>

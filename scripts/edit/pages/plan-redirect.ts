@@ -1,17 +1,11 @@
+import type { RedirectAction } from '../inputs.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { ValueOperation } from '../yaml-operations.ts'
+import type { ValueOperation, FileOperation } from '../yaml-operations.ts'
 import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { findOwnPage } from './own-page.ts'
 import { refuse } from '../../shared/user-error.ts'
-import type { FileOperation } from '../yaml-operations.ts'
 import { assertFree, type PlannedAction } from './plan-page.ts'
-
-/** `POST redirects { version, … }`: a step of its own. A redirect is an alias of the page `to`. */
-export type RedirectAction = { from: string; to: string } & (
-  | { action: 'add' | 'remove' }
-  | { action: 'change'; next: { from: string; to: string } }
-)
 
 /**
  * Adds, changes or removes an alias of a page.

@@ -3,11 +3,24 @@ import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
-import type { NodeDetails } from '../protocol.ts'
+
 import { isRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { Path } from '../../../schema/problems/position.ts'
+
+/** `GET node?address=` */
+export type NodeDetails = {
+  version: number
+  address: NodeAddress
+  /** As written, including citations and Markdown. Undefined if the property is not set. */
+  value?: JsonValue
+  /** A JSON pointer into `GET schema`, such as `#/$defs/hero-block`. */
+  schema: string
+  line?: number
+  /** Why it cannot be edited, such as an anchor that other values share. */
+  locked?: string
+}
 
 /**
  * Describes a value for its form: what it is, and what may be there.

@@ -10,8 +10,14 @@ import {
   tryGit,
 } from '../../shared/git.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { OriginalChanges } from '../protocol.ts'
+
 import { listTexts } from '../../report/find-texts.ts'
+
+/**
+ * `GET original-changes ?route`: what has changed in the original of a translation.
+ * @property since the day on which the translation was up to date
+ */
+export type OriginalChanges = { since: string; texts: { parts: DiffPart[] }[] } | { reason: string }
 
 /** A page as it is written now. */
 export type WrittenPage = { route: string; file: string; value: JsonValue }

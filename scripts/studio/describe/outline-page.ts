@@ -12,10 +12,48 @@ import { nameValue } from '../../edit/name-value.ts'
 import { toWords } from '../../edit/to-words.ts'
 import { showOverride, toTemplatePath } from '../../edit/page-overrides.ts'
 import { type NodeAddress, isWithin } from '../../edit/source-address.ts'
-import type { PageOutline, OutlineNode } from '../protocol.ts'
+
 import type { SetOfPage } from '../../edit/describe/describe-set.ts'
 import type { ListedProblem } from '../../edit/describe/problem-list.ts'
 import { locateEntry } from '../../report/list-pages.ts'
+
+/** `GET outline?route=` */
+export type PageOutline = {
+  version: number
+  route: string
+  /** Shows the page with its blocks and fields marked; for a frame. */
+  previewUrl: string
+  /** The page's entry; of a page of a set, the template. */
+  page: OutlineNode
+  blocks: OutlineNode[]
+  set?: SetOfPage
+  /** The entry of the page that this one translates. */
+  original?: NodeAddress & { route: string }
+  /** Set if a mistake in the page's file keeps an earlier version in the preview. */
+  isOutdated?: true
+}
+
+/** A page, a block, a list in it, or an entry of a list. */
+export type OutlineNode = {
+  address: NodeAddress
+  kind: 'page' | 'block' | 'list' | 'item'
+  /** What distinguishes it: its heading, title or label; otherwise its type or name. */
+  label: string
+  /** The type of a block. */
+  type?: string
+  /** The number of entries of a list. */
+  count?: number
+  /** The days on which it is shown: `from Dec 24`. */
+  days?: string
+  /** If its days leave a block out on the day of the preview: a day on which it is shown. */
+  hidden?: { shownOn: string; isOver?: true }
+  /** The number of errors in the node and in everything below it; `warnings` likewise. */
+  errors: number
+  warnings: number
+  /** Query parameters with which a live block shows another state. */
+  queries?: string[]
+  children: OutlineNode[]
+}
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
 export const previewParameter = '__studio'

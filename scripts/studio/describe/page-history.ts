@@ -1,12 +1,18 @@
+import { type DiffPart, diffTexts } from '../../report/diff-texts.ts'
+import type {
+  FileOperation,
+  JsonValue,
+  StructureOperation,
+  ValueOperation,
+} from '../../edit/yaml-operations.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/tables/parse-row-file.ts'
-import type { RowSource } from '../../../schema/sets/row-source.ts'
+import { type RowSource, findRowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
-import { diffTexts } from '../../report/diff-texts.ts'
 import {
   findRepository,
   type Repository,
@@ -14,15 +20,42 @@ import {
   toRepositoryPath,
   tryGit,
 } from '../../shared/git.ts'
-import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { listDifferences } from '../../edit/apply-operations.ts'
 import { mergeWords } from '../../edit/draft/merge-texts.ts'
 import { describeOperation } from '../../edit/describe-operation.ts'
 import { type Reversal, relocate } from './relocate.ts'
-import type { HistoryEntry, HistoryField, PageHistory } from '../protocol.ts'
+
 import type { NodeAddress } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
-import { findRowSource } from '../../../schema/sets/row-source.ts'
+
+/**
+ * `GET history ?route &skip`: the commits that have changed a page, the newest first.
+ * @property next how many commits to skip for older ones; undefined if there are none
+ */
+export type PageHistory = { entries: HistoryEntry[]; next?: number } | { reason: string }
+
+/** @property isFirst whether the commit has added the page */
+export type HistoryEntry = {
+  commit: string
+  date: string
+  author: string
+  subject: string
+  isFirst?: boolean
+  fields: HistoryField[]
+}
+
+/**
+ * A change of the files.
+ * @property label what was done, such as `Change heading of "Prices" on /pricing`
+ * @property restore takes it back; undefined if what it changed is no longer there
+ * @property losesLater whether that takes back what has been changed in the same place since, too
+ */
+export type HistoryField = {
+  label: string
+  parts: DiffPart[]
+  restore?: FileOperation
+  losesLater?: true
+}
 
 /** How many commits one answer looks at. */
 const maxCommits = 40

@@ -3,10 +3,13 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { FactListing } from '../../report/list-facts.ts'
-import type { FactQuotes } from '../protocol.ts'
+
 import type { NodeAddress } from '../../edit/source-address.ts'
 import { listTexts } from '../../report/find-texts.ts'
 import { locateEntry } from '../../report/list-pages.ts'
+
+/** `GET quotes ?fact`: a sentence that prints a reading, by its name. */
+export type FactQuotes = Record<string, { sentence: string; route: string }>
 
 /** How many pages of a reading are searched for a sentence. Others print a table or a list. */
 const maxSearched = 5

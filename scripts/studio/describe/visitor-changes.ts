@@ -1,8 +1,8 @@
+import { type DiffPart, diffTexts, shortenContext } from '../../report/diff-texts.ts'
 import pLimit from 'p-limit'
 import { EditComparison } from '../../report/changes/compare-edits.ts'
 import { compareVersions } from '../../report/changes/compare-versions.ts'
 import { openCurrentVersion, openEarlierVersion } from '../../report/changes/open-version.ts'
-import { diffTexts, shortenContext } from '../../report/diff-texts.ts'
 import {
   formatValueChange,
   listSections,
@@ -14,8 +14,31 @@ import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
-import type { NoticedChanges, VisitorChange, VisitorChanges } from '../protocol.ts'
+
 import type { FileOperation } from '../../edit/yaml-operations.ts'
+
+/**
+ * `GET changes/report`: what visitors and search engines will notice, in the words of
+ * `npm run changes`. `POST trials { version, operations }` answers the same about an edit that is
+ * not made: what it would change in the draft.
+ */
+export type VisitorChanges = { version: number } & NoticedChanges
+
+/** `GET history/changes ?commit &route`: what visitors noticed of a commit on a page. */
+export type NoticedChanges =
+  | { summary: string; sections: VisitorChangeSection[]; notes: string[] }
+  /** Why the site cannot be compared. */
+  | { reason: string }
+
+type VisitorChangeSection = { heading: string; lines: VisitorChange[] }
+
+/** @property parts of a text: what both versions have, or only one of them */
+export type VisitorChange = {
+  text: string
+  parts: DiffPart[]
+  pages: string[]
+  everywhere: boolean
+}
 
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {

@@ -1,9 +1,9 @@
+import type { PictureCrop } from '../../edit/inputs.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { loadSharp } from '../../../schema/source/load-sharp.ts'
 import { refuse } from '../../shared/user-error.ts'
-import type { PictureCrop } from '../protocol.ts'
 
 /**
  * Cuts a part out of a picture in public/, in the same format and without its metadata.

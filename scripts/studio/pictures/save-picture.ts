@@ -3,8 +3,14 @@ import { constants } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RequestFailure } from '../../edit/request-failure.ts'
-import type { SavedPicture } from '../protocol.ts'
+
 import { checkPicture, checkPictureName } from './check-picture.ts'
+
+/**
+ * `POST pictures?file=/people/sam.jpg` with the bytes as `application/octet-stream`: saves a
+ * picture in public/ immediately, unless another has its name. A step may show it then.
+ */
+export type SavedPicture = { file: string; width: number; height: number }
 
 /**
  * Saves a picture in public/, whole or not at all. No file is replaced.

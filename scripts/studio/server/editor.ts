@@ -1,22 +1,35 @@
+import type { DraftState, WindowEdit } from '../../edit/draft/draft-state.ts'
 import type { ServerResponse } from 'node:http'
 import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { Draft } from '../../edit/draft/draft.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
-import type { StudioEvent } from '../protocol.ts'
-import type { WindowEdit } from '../../edit/draft/draft-state.ts'
-import { type Answers, createRequestHandlers } from './answer-request.ts'
+
+import type { RequestContext } from './requests.ts'
 import type { Person } from './people.ts'
 import { isEditableFile } from '../../edit/drafted-site.ts'
 import { Studio } from './studio.ts'
-import { StudioEdits } from './studio-edits.ts'
+
+/**
+ * `GET events` (server-sent events), each as JSON in `data`.
+ *
+ * - *changed*: the draft or the files; what was fetched for an older version is outdated.
+ * - *checked*: `GET problems` has more.
+ * - *shown*: pages have the latest edits.
+ * - *code*: the code of pages has changed, so that they must be loaded again.
+ */
+export type StudioEvent =
+  | { kind: 'changed'; draft: DraftState; byOthers: boolean }
+  | { kind: 'checked'; version: number }
+  | { kind: 'shown' }
+  | { kind: 'code' }
 
 /** A draft, the session that shows it, and the windows in which it is open. */
 export type Editor = {
   session: DevSession
   draft: Draft
-  answers: Answers
+  context: RequestContext
   events: EventStream
   /** Sends events to a window, until it is closed. */
   follow: (window: string, response: ServerResponse) => void
@@ -82,8 +95,7 @@ export function createEditor(
   })
   const visitorChanges = new VisitorChangesReporter(draft)
   const studio = new Studio(session, draft, loadRenderer, own?.person)
-  const edits = new StudioEdits(studio)
-  const answers = createRequestHandlers(studio, edits, visitorChanges, site, own)
+  const context = { studio, visitorChanges, person: own?.person, log: own?.log }
   const follow = (window: string, response: ServerResponse) => {
     response.on('close', () => {
       draft.forgetWindow(window)
@@ -94,7 +106,7 @@ export function createEditor(
     // It may show what an earlier session had.
     if (own) sendChanged(false)
   }
-  return { session, draft, answers, events, follow }
+  return { session, draft, context, events, follow }
 }
 
 const keepAliveMs = 25_000

@@ -1,4 +1,4 @@
-import { createTwoFilesPatch } from 'diff'
+import type { DraftState } from '../../edit/draft/draft-state.ts'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { filterByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
@@ -13,40 +13,37 @@ import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
-import { describeNode } from '../describe/describe-node.ts'
-import { describeRows, listTables } from '../../edit/describe/describe-rows.ts'
+import { describeNode, type NodeDetails } from '../describe/describe-node.ts'
 import { describeSet, locateOwnOverride } from '../../edit/describe/describe-set.ts'
-import { listLinksTo } from '../../report/links.ts'
 import { locateEntry } from '../../report/list-pages.ts'
-import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
-import { listPageHistory } from '../describe/page-history.ts'
-import { outlinePage } from '../describe/outline-page.ts'
-import { quoteFact } from '../describe/quote-fact.ts'
-import { describeSource, findPointedValue } from '../../edit/describe/source-view.ts'
+import {
+  listOriginalChanges,
+  type WrittenPage,
+  type OriginalChanges,
+} from '../describe/original-changes.ts'
+import { listPageHistory, type PageHistory } from '../describe/page-history.ts'
+import { outlinePage, type PageOutline } from '../describe/outline-page.ts'
+import { quoteFact, type FactQuotes } from '../describe/quote-fact.ts'
 import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
-import { listComments } from '../../edit/pages/page-comments.ts'
 import { showOverride } from '../../edit/page-overrides.ts'
-import { listRedirectItems } from '../describe/redirect-items.ts'
-import type { CommentItem } from '../../edit/pages/page-comments.ts'
-import type {
-  DraftChanges,
-  FactQuotes,
-  NodeDetails,
-  OriginalChanges,
-  PageHistory,
-  PageLinks,
-  PageOutline,
-  RedirectItem,
-  SessionInfo,
-} from '../protocol.ts'
-import type { RowTable, TableItem } from '../../edit/describe/describe-rows.ts'
-import type { SourceView } from '../../edit/describe/source-view.ts'
 import { DraftedSite, type SiteHost } from '../../edit/drafted-site.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 
-type SourcePlace = { file: string; line: number; column: number }
+/** `GET session` */
+export type SessionInfo = {
+  siteName: string
+  /** The language of the site, such as en-US. */
+  language: string
+  draft: DraftState
+  /** Who edits, if several people do, and whether they may publish. */
+  person?: { name: string; role: 'edit' | 'publish' }
+  /** The day that is shown, such as 2027-01-31, if the author has chosen one: `POST day { day? }`. */
+  day?: string
+  /** Steps of an earlier session that were not saved: `POST recovered { action }`. */
+  recovered?: { steps: string[]; savedAt: string }
+}
 
 /** Answers what the studio asks about a site, from the draft and the session that shows it. */
 export class Studio extends DraftedSite {
@@ -169,36 +166,6 @@ export class Studio extends DraftedSite {
     return { version: this.draft.version, ...details }
   }
 
-  async describeSource({ file, path }: NodeAddress): Promise<SourceView> {
-    return describeSource(file, await this.draft.readText(file), path)
-  }
-
-  /** The value at a line and column of a file. */
-  async findSourcePlace(place: SourcePlace): Promise<{ address?: NodeAddress }> {
-    const { file, line, column } = place
-    const path = findPointedValue(file, await this.draft.readText(file), line, column)
-    return path ? { address: { file, path } } : {}
-  }
-
-  listTables(): TableItem[] {
-    return listTables(this.site)
-  }
-
-  async describeRows(address: NodeAddress): Promise<RowTable> {
-    const text = await this.draft.readText(address.file)
-    const change = this.draft.listChanges().find(({ file }) => file === address.file)
-    const saved = change?.before ?? text
-    return describeRows(this.site, address, { text, saved, version: this.draft.version })
-  }
-
-  listRedirects(): RedirectItem[] {
-    return listRedirectItems(this.site)
-  }
-
-  listComments(): Promise<CommentItem[]> {
-    return listComments(this.site.input.shared.merged, (file) => this.draft.readText(file))
-  }
-
   /** @throws RequestFailure if a build of the saved site would fail */
   async assertPublishable(): Promise<void> {
     await this.session.whenChecked()
@@ -232,21 +199,5 @@ export class Studio extends DraftedSite {
     return quoteFact(this.site, fact, async ({ file, path }) =>
       getValue(file, await this.draft.readText(file), path),
     )
-  }
-
-  listLinks(route: string): PageLinks {
-    return listLinksTo({ shared: this.site.input.shared, pages: this.site.pages }, route)
-  }
-
-  /** What saving would change. */
-  listChanges(): DraftChanges {
-    return {
-      version: this.draft.version,
-      steps: this.draft.state.steps.map(({ label }) => label),
-      files: this.draft.listChanges().map(({ file, before, after }) => ({
-        file,
-        diff: createTwoFilesPatch(file, file, before, after, undefined, undefined, { context: 3 }),
-      })),
-    }
   }
 }

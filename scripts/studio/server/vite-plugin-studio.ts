@@ -129,7 +129,7 @@ export function createStudio(
     const name = path.slice(`${studioBase}/api/`.length)
     if (name === 'events' && request.method === 'GET')
       return editor.follow(url.searchParams.get('window') ?? '', response)
-    await answerRequest(editor.answers, name, request, response)
+    await answerRequest(editor.context, name, request, response)
   }
 
   /** @param path below the base path of the site */

@@ -1,7 +1,7 @@
 /** What the studio shows before the server has answered, and where its selection goes. */
 import { describe, expect, it } from 'vitest'
 import type { FactListing } from '../../../scripts/report/list-facts.ts'
-import type { OutlineNode, PageOutline } from '../../../scripts/studio/protocol.ts'
+import type { OutlineNode, PageOutline } from '../../../scripts/studio/describe/outline-page.ts'
 import type { PageItem } from '../../../scripts/edit/describe/list-page-items.ts'
 import {
   findOpenCitation,

@@ -16,7 +16,7 @@ import { slugify } from '../../../../schema/util/slugify.ts'
 import { isCurrency } from '../../../../schema/facts/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../../schema/util/group-by.ts'
-import type { FactListing } from '../../protocol.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import {
   changeFigures,

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { hasWords } from '../../../edit/whole-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
-import type { FactListing, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
+import type { FactListing, FactReading } from '../../../report/list-facts.ts'
+import type { FoundText, FoundTexts } from '../../../report/find-texts.ts'
 import { formatAddress } from '../../../edit/source-address.ts'
 import { replaceFound, shortenAround, splitFound } from '../../../edit/replace-text.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { AddressLink } from '../parts/address-link.tsx'
 import { ChoiceBox, useChoice } from '../parts/choice.tsx'
@@ -203,12 +204,12 @@ function useFound(
   const version = useStudio((state) => state.draft.version)
   const query = {
     text: wanted,
-    ...(isWhole && { whole: '' }),
+    ...(isWhole && { whole: '' as const }),
     ...(route !== undefined && { route }),
   }
   const isEmpty = wanted.trim() === ''
   return useAnswer(
-    async () => (isEmpty ? undefined : getJson<FoundTexts>('find', query)),
+    async () => (isEmpty ? undefined : askServer('find', query)),
     [wanted, isWhole, route, version],
     isEmpty ? 0 : searchDelayMs,
   )

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { PageItem } from '../../protocol.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 
 type Labeled = { label: ReactNode }
 

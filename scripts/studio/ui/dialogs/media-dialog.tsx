@@ -2,9 +2,9 @@ import { Crop as CropIcon, Replace, Upload as UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { MediaItem } from '../../protocol.ts'
+import type { MediaItem } from '../../../report/find-texts.ts'
 import { AddressLink } from '../parts/address-link.tsx'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { cropToSite, setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -119,5 +119,5 @@ function MediaCard({ item: { file, uses } }: { item: MediaItem }) {
 function useMedia(): MediaItem[] | undefined {
   const version = useStudio((state) => state.draft.version)
   const pictures = useStudio((state) => state.choices.pictures)
-  return useAnswer(() => getJson<MediaItem[]>('media'), [version, pictures])
+  return useAnswer(() => askServer('media', {}), [version, pictures])
 }

@@ -4,12 +4,12 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
 import { findCopiedName, listCopied, replaceCopiedName } from '../../../edit/pages/copied-names.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { CopiedName, PageAction, PageLinks } from '../../protocol.ts'
+import type { CopiedName, PageAction } from '../../../edit/inputs.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { isRedirectTarget, proposeNewHome, toAddress } from '../form/addresses.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -248,7 +248,7 @@ function CopiedNames({ replaced }: { replaced: CopiedName }) {
 function NewHome({ route }: { route: string }) {
   const id = useId()
   const pages = useStudio((state) => state.pageList.pages)
-  const links = useAnswer(() => getJson<PageLinks>('links', { route }), [route])
+  const links = useAnswer(() => askServer('links', { route }), [route])
   const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
   const places = links && [
     ...(links.isShared ? ['the header or the footer'] : []),

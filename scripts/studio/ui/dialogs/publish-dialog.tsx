@@ -1,14 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type {
-  Proposal,
-  ProposalPlan,
-  ProposedFile,
-  Publication,
-  SessionInfo,
-  SharedPreview,
-} from '../../protocol.ts'
-import { getJson, postJson } from '../state/api.ts'
+import type { Proposal, ProposalPlan, ProposedFile, Publication } from '../../propose-changes.ts'
+import type { SessionInfo } from '../../server/studio.ts'
+import type { SharedPreview } from '../../share-preview.ts'
+import { askServer, tellServer } from '../state/api.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { ChoiceBox, type Choice, useChoice } from '../parts/choice.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -62,7 +57,7 @@ export function PublishForm() {
     let isCurrent = true
     // Ctrl+S saves in a dialog above this one, and there is more to publish then.
     setPlan(undefined)
-    getJson<ProposalPlan>('proposal').then(
+    askServer('proposal', {}).then(
       (made) => {
         if (!isCurrent) return
         setPlan(made)
@@ -82,13 +77,13 @@ export function PublishForm() {
   const isPublished = way === 'publish'
   const propose = async () => {
     const files = choice.chosen.map(({ file }) => file)
-    const request = { id: ready?.id, files, subject, publish: isPublished }
-    const made = await postJson<Proposal>('propose', request)
+    const request = { id: ready?.id ?? '', files, subject, publish: isPublished }
+    const made = await tellServer('propose', request)
     setProposal(made)
     store.notify(...sayOutcome(made, isPublished))
   }
   const share = async () => {
-    const made = await postJson<SharedPreview>('share')
+    const made = await tellServer('share', {})
     setShared(made)
     if (isClosed.current) store.notify(`The preview is in ${made.folder}.`)
   }
@@ -298,7 +293,7 @@ function usePublication(commit: string): Publication | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
     const ask = async () => {
-      const found = await getJson<Publication>('publication', { commit }).catch(() => undefined)
+      const found = await askServer('publication', { commit }).catch(() => undefined)
       if (!isCurrent) return
       setPublication(found)
       if (found?.state === 'waiting' || found?.state === 'running')

@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from 'react-aria-components'
-import type { RedirectItem, PageItem } from '../../protocol.ts'
+import type { RedirectItem } from '../../describe/redirect-items.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
 import { focusSoon } from '../focus/move-focus.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { changeRedirect } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsOf } from '../state/use-problems.ts'
@@ -133,7 +134,7 @@ function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
 function useRedirects(): RedirectItem[] | undefined {
   const problems = useStudio((state) => state.problems)
   const version = useStudio((state) => state.draft.version)
-  return useAnswer(() => getJson<RedirectItem[]>('redirects'), [problems, version])
+  return useAnswer(() => askServer('redirects', {}), [problems, version])
 }
 
 type RedirectFormProps = {

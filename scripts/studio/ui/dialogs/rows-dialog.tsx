@@ -4,13 +4,15 @@ import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { RowEdit, RowTable, ListedProblem, TableItem } from '../../protocol.ts'
+import type { RowEdit } from '../../../edit/inputs.ts'
+import type { RowTable } from '../../../edit/describe/describe-rows.ts'
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import { formatAddress, isWithinPath, type NodeAddress } from '../../../edit/source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
-import { getJson, type StudioRequestError } from '../state/api.ts'
+import { askServer, type StudioRequestError } from '../state/api.ts'
 import { changeRows } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -22,7 +24,7 @@ import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
 export function Rows(target: RowsTarget) {
-  const tables = useAnswer(() => getJson<TableItem[]>('tables'), [])
+  const tables = useAnswer(() => askServer('tables', {}), [])
   const own = useStudio((state) => state.open?.set?.cells[0]?.table)
   const [chosen, setChosen] = useState(target.table)
   const [cell, setCell] = useState(target.cell)
@@ -246,7 +248,7 @@ function useRows(address: NodeAddress) {
   const key = formatAddress(address)
   const reload = useCallback(async () => {
     try {
-      const found = await getJson<RowTable>('rows', { address: key })
+      const found = await askServer('rows', { address: key })
       // Answers may arrive out of order. The cells are there once this is done, for the focus.
       flushSync(() =>
         setTable((current) => (current && current.version > found.version ? current : found)),

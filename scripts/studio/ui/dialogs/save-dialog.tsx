@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { DraftChanges, VisitorChanges } from '../../protocol.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { listAlike } from '../form/alike-facts.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -22,7 +21,7 @@ export function SaveForm() {
   const conflicts = useStudio((state) => state.draft.conflicts)
   const changes = useAnswer(async () => {
     await store.flush()
-    return getJson<DraftChanges>('changes')
+    return askServer('changes', {})
   }, [version])
   const [isSaving, setSaving] = useState(false)
   const errors = problems.filter(({ severity }) => severity === 'error').length
@@ -143,7 +142,7 @@ export function Diff({ text }: { text: string }) {
 
 /** What visitors will notice about the draft. */
 function VisitorChangesList({ version }: { version: number }) {
-  const changes = useAnswer(() => getJson<VisitorChanges>('changes/report'), [version])
+  const changes = useAnswer(() => askServer('changes/report', {}), [version])
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors will notice">
       <h3>What visitors will notice</h3>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import type { FactListing } from '../../protocol.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { findOpenCitation, listCitations, type CitationChoice } from '../form/citations.ts'
 
 type CitationListOptions = {

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { RowCell } from '../../protocol.ts'
-import type { FileOperation } from '../../../edit/yaml-operations.ts'
+import type { JsonValue, FileOperation } from '../../../edit/yaml-operations.ts'
+import type { RowCell } from '../../../edit/describe/describe-set.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import {

@@ -4,7 +4,7 @@ import { findCited, listCited, printCitation, replaceCitations } from '../form/c
 
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { FactListing } from '../../protocol.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { convertPaste, describeDropped, toOneLine } from '../../../shared/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'

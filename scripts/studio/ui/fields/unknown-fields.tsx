@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { ListedProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import type { Property } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'

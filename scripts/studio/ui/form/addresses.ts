@@ -1,4 +1,4 @@
-import type { PageItem } from '../../protocol.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 
 /** Reads an address as it is written or pasted: `rolls`, `https://example.com/rolls` → `/rolls`. */
 export function toAddress(text: string): string {

@@ -1,7 +1,7 @@
 import { formatReading, isCurrency } from '../../../../schema/facts/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { FactListing, FactReading } from '../../protocol.ts'
+import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 
 /** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */

@@ -1,6 +1,6 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
 import { splitCitedName } from '../../../../schema/facts/facts.ts'
-import type { FactListing } from '../../protocol.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */

@@ -1,4 +1,4 @@
-import type { PictureCrop } from '../../protocol.ts'
+import type { PictureCrop } from '../../../edit/inputs.ts'
 
 /** A part of a picture, in its pixels. */
 export type Crop = Omit<PictureCrop, 'file'>

@@ -1,4 +1,4 @@
-import type { PageItem } from '../../protocol.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 

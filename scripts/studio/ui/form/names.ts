@@ -1,4 +1,4 @@
-import type { FactListing } from '../../protocol.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { replaceCitations } from './citations.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 

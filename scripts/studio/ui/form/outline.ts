@@ -1,5 +1,5 @@
 import type { NodeAddress } from '../../../edit/source-address.ts'
-import type { OutlineNode, PageOutline } from '../../protocol.ts'
+import type { OutlineNode, PageOutline } from '../../describe/outline-page.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { toKey, followMove } from './paths.ts'
 

@@ -1,4 +1,4 @@
-import type { PageItem } from '../../protocol.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
 import { toWords } from '../../../edit/to-words.ts'

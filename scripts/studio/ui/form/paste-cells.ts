@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
-import type { RowEdit, RowTable } from '../../protocol.ts'
+import type { RowEdit } from '../../../edit/inputs.ts'
+import type { RowTable } from '../../../edit/describe/describe-rows.ts'
 
 /** Cells that were copied in a spreadsheet. @returns undefined for the text of a single cell */
 export function parseCells(text: string): string[][] | undefined {

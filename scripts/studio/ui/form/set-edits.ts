@@ -10,10 +10,14 @@ import {
   type Overridden,
   type OverridePlace,
 } from '../../../edit/page-overrides.ts'
-import { type JsonValue, applyToValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
+import {
+  type JsonValue,
+  applyToValue,
+  type ValueOperation,
+  type FileOperation,
+} from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
-import type { RowCell, SetOfPage } from '../../protocol.ts'
-import type { FileOperation } from '../../../edit/yaml-operations.ts'
+import type { RowCell, SetOfPage } from '../../../edit/describe/describe-set.ts'
 import type { FormEdit } from './form-edit.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { toKey } from './paths.ts'

@@ -1,7 +1,7 @@
 import { ChevronUp, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import type { ListedProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import { AddressLink } from '../parts/address-link.tsx'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'

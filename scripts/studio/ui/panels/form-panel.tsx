@@ -1,9 +1,9 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { OriginalChanges, OutlineNode } from '../../protocol.ts'
+import type { OutlineNode } from '../../describe/outline-page.ts'
 import { DiffParts } from '../parts/noticed-changes.tsx'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
@@ -196,8 +196,7 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
   const facts = useCitableFacts()
   const [isAsked, setAsked] = useState(false)
   const changes = useAnswer(
-    async () =>
-      isAsked ? getJson<OriginalChanges>('original-changes', { route: own }) : undefined,
+    async () => (isAsked ? askServer('original-changes', { route: own }) : undefined),
     [isAsked, own],
   )
   return (

@@ -2,9 +2,10 @@ import { ChevronRight, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { HistoryEntry, HistoryField, NoticedChanges, PageHistory } from '../../protocol.ts'
+import type { HistoryEntry, HistoryField, PageHistory } from '../../describe/page-history.ts'
+import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import { DiffParts, NoticedList } from '../parts/noticed-changes.tsx'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { applyAnywhere } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -54,7 +55,7 @@ async function fetchHistory(route: string, count: number): Promise<PageHistory> 
   const entries: HistoryEntry[] = []
   let next: number | undefined = 0
   for (let left = count; left > 0 && next !== undefined; left--) {
-    const found: PageHistory = await getJson('history', { route, skip: String(next) })
+    const found: PageHistory = await askServer('history', { route, skip: next })
     if ('reason' in found) return found
     entries.push(...found.entries)
     next = found.next
@@ -127,7 +128,7 @@ function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
 /** What visitors noticed. Both versions of the site are rendered for it, which takes seconds. */
 function Noticed({ commit, route }: { commit: string; route: string }) {
   const fetch = () =>
-    getJson<NoticedChanges>('history/changes', { commit, route }).catch(
+    askServer('history/changes', { commit, route }).catch(
       ({ message }: Error): NoticedChanges => ({ reason: message }),
     )
   const changes = useAnswer(fetch, [commit, route])

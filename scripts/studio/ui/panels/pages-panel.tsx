@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
-import type { PageItem } from '../../protocol.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { groupPages } from '../form/group-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { SearchBox } from '../parts/search-box.tsx'

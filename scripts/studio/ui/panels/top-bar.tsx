@@ -20,7 +20,7 @@ import {
 } from 'react-aria-components'
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
-import type { WindowEdit } from '../../protocol.ts'
+import type { WindowEdit } from '../../../edit/draft/draft-state.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'

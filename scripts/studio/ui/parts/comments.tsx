@@ -2,7 +2,7 @@ import { Check, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { CommentItem } from '../../protocol.ts'
+import type { CommentItem } from '../../../edit/pages/page-comments.ts'
 import { addComment, deleteComment, resolveComment } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 

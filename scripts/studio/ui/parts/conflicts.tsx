@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import type { DraftConflict } from '../../protocol.ts'
+import type { DraftConflict } from '../../../edit/draft/draft-state.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { windowId } from '../state/api.ts'
 import { resolveConflict } from '../state/draft-commands.ts'

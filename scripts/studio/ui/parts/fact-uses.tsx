@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { FactListing, FactQuotes, FactReading, NoticedChanges } from '../../protocol.ts'
+import type { FactListing, FactReading } from '../../../report/list-facts.ts'
+import type { FactQuotes } from '../../describe/quote-fact.ts'
+import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { formatAddress } from '../../../edit/source-address.ts'
@@ -9,7 +11,7 @@ import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { listValues, locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { ChoiceBox, useChoice } from './choice.tsx'
 import { useAnswer } from '../state/use-answer.ts'
@@ -106,7 +108,7 @@ function useQuotes(fact: string, isNeeded: boolean): FactQuotes {
   const fetch = async (): Promise<FactQuotes> => {
     if (!isNeeded) return {}
     // Without them, the readings can be settled, too.
-    return getJson<FactQuotes>('quotes', { fact }).catch(() => ({}))
+    return askServer('quotes', { fact }).catch(() => ({}))
   }
   return useAnswer(fetch, [fact, isNeeded, version]) ?? {}
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { NoticedChanges, VisitorChange } from '../../protocol.ts'
+import type { NoticedChanges, VisitorChange } from '../../describe/visitor-changes.ts'
 import { RouteLinks } from './route-links.tsx'
 
 /** @property changes undefined while the pages are compared */

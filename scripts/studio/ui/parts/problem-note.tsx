@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { ListedProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
 import { fixProblem } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MarksRequest } from '../../../../renderer/dev/studio/apply-marks.ts'
-import type { PageMarks } from '../../../../renderer/dev/studio/page-marks.ts'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import {
   type NodeAddress,
@@ -9,11 +8,11 @@ import {
   moveBelow,
 } from '../../../edit/source-address.ts'
 import { parseKey } from '../form/paths.ts'
-import type { CommentItem } from '../../protocol.ts'
+import type { CommentItem } from '../../../edit/pages/page-comments.ts'
 import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../../../edit/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { undo } from '../state/draft-commands.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -124,7 +123,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
 /** Answers the page in the frame, which has no token for requests. */
 function sendMarks(event: Event): void {
   const { route, answer } = (event as CustomEvent<MarksRequest>).detail
-  getJson<PageMarks>('marks', { route }).then(answer, () => answer(undefined))
+  askServer('marks', { route }).then(answer, () => answer(undefined))
 }
 
 const withQuery = (url: string, query: string) =>

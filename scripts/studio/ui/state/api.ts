@@ -1,4 +1,6 @@
-import type { StudioError, StudioEvent } from '../../protocol.ts'
+import type { StudioError } from '../../server/answer-request.ts'
+import type { StudioEvent } from '../../server/editor.ts'
+import type { Action, Answer, Input, Question, uploadPicture } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
 import { readToken } from './token.ts'
 
@@ -30,33 +32,42 @@ const signedOut: UnreachableError = {
     'You are no longer signed in. What you have written is still here: sign in to the studio in another tab, and return.',
 }
 
-/** @throws StudioRequestError */
-export function getJson<T>(path: string, query: Record<string, string> = {}): Promise<T> {
-  const search = new URLSearchParams(query).toString()
-  return request<T>(search ? `${path}?${search}` : path)
+type Query = Record<string, string | number>
+
+/** Asks the server. @throws StudioRequestError */
+export function askServer<Name extends Question>(
+  name: Name,
+  query: Input<'GET', Name> & Query,
+): Promise<Answer<'GET', Name>> {
+  const known = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
+  return request(search ? `${name}?${search}` : name)
 }
 
-/** @throws StudioRequestError */
-export const postJson = <T>(path: string, body: object = {}): Promise<T> =>
-  request<T>(path, {
+/** Lets the server do something. @throws StudioRequestError */
+export const tellServer = <Name extends Action>(
+  name: Name,
+  body: Input<'POST', Name>,
+): Promise<Answer<'POST', Name>> =>
+  request(name, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 
 /** Requests that are sent again if the draft has changed: they do not depend on other edits. */
-const independentRequests = new Set(['pages', 'redirects', 'rows'])
+const independentRequests = new Set<Action>(['pages', 'redirects', 'rows'])
 
 /** Requests a change of the draft. @throws StudioRequestError */
-export const postChange = <T>(path: string, body: object): Promise<T> =>
-  postJson<T>(path, body).catch((error: StudioRequestError) => {
-    if (!independentRequests.has(path) || error.code !== 'stale') throw error
-    return postJson<T>(path, { ...body, version: error.version })
+export const actOnDraft: typeof tellServer = (name, body) =>
+  tellServer(name, body).catch((error: StudioRequestError) => {
+    if (!independentRequests.has(name) || error.code !== 'stale') throw error
+    return tellServer(name, { ...body, version: error.version })
   })
 
-/** Sends a file. @throws StudioRequestError */
-export const postFile = <T>(path: string, query: Record<string, string>, file: Blob): Promise<T> =>
-  request<T>(`${path}?${new URLSearchParams(query)}`, {
+/** Saves a picture in public/. @param name its address @throws StudioRequestError */
+export const sendPicture = (name: string, file: Blob): ReturnType<typeof uploadPicture> =>
+  request(`pictures?${new URLSearchParams({ file: name })}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: file,

@@ -1,5 +1,5 @@
-import type { SessionInfo } from '../../protocol.ts'
-import { getJson } from './api.ts'
+import type { SessionInfo } from '../../server/studio.ts'
+import { askServer } from './api.ts'
 
 /** How long to wait before the server is asked again; the last one repeats. */
 const delaysMs = [1000, 2000, 5000]
@@ -32,7 +32,7 @@ export class Connection {
   readonly retry = async (): Promise<void> => {
     clearTimeout(this.#timer)
     try {
-      this.#options.onFound(await getJson<SessionInfo>('session'))
+      this.#options.onFound(await askServer('session', {}))
       this.#failures = 0
       for (const done of this.#waiting.splice(0)) done()
     } catch (error) {

@@ -1,37 +1,34 @@
 /** Commands for all unsaved changes of a site. */
 import type {
-  CommentItem,
-  DraftState,
   NewComment,
-  NextStep,
   PageAction,
   PictureCrop,
-  RecoveredChoice,
   RedirectAction,
   RowEdit,
-  SavedPicture,
-  SaveResult,
-  SourceProblem,
-  SourceResult,
-  ListedProblem,
-} from '../../protocol.ts'
-import type { FileOperation } from '../../../edit/yaml-operations.ts'
-import type { JsonValue } from '../../../edit/yaml-operations.ts'
+} from '../../../edit/inputs.ts'
+import type { CommentItem } from '../../../edit/pages/page-comments.ts'
+import type { DraftState } from '../../../edit/draft/draft-state.ts'
+import type { Action, Answer, Input } from '../../server/requests.ts'
+import type { SourceProblem } from '../../../edit/describe/source-view.ts'
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
+import type { FileOperation, JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { proposePictureName } from '../form/picture-names.ts'
-import { postFile, postJson } from './api.ts'
-import type { DraftAnswer, StudioStore } from './studio-store.ts'
+import { sendPicture, tellServer } from './api.ts'
+import type { StudioStore } from './studio-store.ts'
 
 /** Requests a change of the draft as it is once what was sent before is answered. */
-const changeLatest = <T extends DraftAnswer = DraftState>(
+const changeLatest = <Name extends Action>(
   store: StudioStore,
-  path: string,
-  body: object,
+  name: Name,
+  body: Unversioned<Input<'POST', Name>>,
   onRefused?: (reason: string) => void,
-): Promise<T | undefined> =>
-  store.changeDraft<T>(path, ({ version }) => ({ version, ...body }), onRefused)
+): Promise<Answer<'POST', Name> | undefined> =>
+  store.changeDraft(name, ({ version }) => ({ version, ...body }) as Input<'POST', Name>, onRefused)
+
+type Unversioned<Request> = Request extends unknown ? Omit<Request, 'version'> : never
 
 export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
 export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
@@ -43,7 +40,7 @@ export const savedHint = 'This was saved: the files change with the next save.'
 async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string): Promise<void> {
   let label: string | undefined
   let isSaved: true | undefined
-  const getBody = (draft: DraftState): NextStep | undefined => {
+  const getBody = (draft: DraftState) => {
     label = draft[name]
     isSaved = draft.undoesSaved
     return label === undefined ? undefined : { label }
@@ -122,7 +119,10 @@ export async function revert(store: StudioStore): Promise<void> {
     store.notify('All unsaved changes are undone. Redo brings them back one by one.')
 }
 
-export async function chooseRecovered(store: StudioStore, choice: RecoveredChoice): Promise<void> {
+export async function chooseRecovered(
+  store: StudioStore,
+  choice: Input<'POST', 'recovered'>,
+): Promise<void> {
   if (await store.changeDraft('recovered', () => choice)) store.endRecovery()
 }
 
@@ -139,7 +139,7 @@ export async function resolveConflict(
  * @returns whether everything was written
  */
 export async function save(store: StudioStore, version: number): Promise<boolean> {
-  const result = await store.changeDraft<SaveResult>('save', () => ({ version }))
+  const result = await store.changeDraft('save', () => ({ version }))
   if (!result) return false
   const { saved } = result
   store.notify(saved.length === 0 ? 'Nothing to save.' : 'Saved. Publish brings it to others.')
@@ -171,13 +171,13 @@ export const changeRows = (
 ): Promise<void> => requestChange(store, 'rows', { address, ...edit })
 
 /** @throws Error if the server refuses the action */
-async function requestChange(
+async function requestChange<Name extends 'pages' | 'redirects' | 'rows'>(
   store: StudioStore,
-  path: 'pages' | 'redirects' | 'rows',
-  action: object,
+  name: Name,
+  body: Unversioned<Input<'POST', Name>>,
 ): Promise<void> {
   let reason: string | undefined
-  await changeLatest(store, path, action, (why) => void (reason = why))
+  await changeLatest(store, name, body, (why) => void (reason = why))
   if (reason !== undefined) throw new Error(reason)
 }
 
@@ -186,7 +186,7 @@ export type Upload = { file: Blob; name: string; alt?: string }
 
 /** Saves a picture in the site. @returns its path @throws StudioRequestError if it is refused */
 export async function uploadToSite(store: StudioStore, { file, name }: Upload): Promise<string> {
-  const saved = await postFile<SavedPicture>('pictures', { file: name }, file)
+  const saved = await sendPicture(name, file)
   await store.fetchChoices()
   return saved.file
 }
@@ -196,7 +196,7 @@ export async function cropToSite(store: StudioStore, crop: PictureCrop): Promise
   const { pictures } = store.getState().choices
   const cropped = crop.file.replace(/.*\/(.*)(\.\w+)$/, '$1-crop$2')
   const name = proposePictureName(cropped, [crop.file], pictures)
-  const saved = await postJson<SavedPicture>('crops', { ...crop, name })
+  const saved = await tellServer('crops', { ...crop, name })
   await store.fetchChoices()
   return saved.file
 }
@@ -229,7 +229,7 @@ export async function editSource(
   store: StudioStore,
   edit: { file: string; before: string; after: string },
 ): Promise<SourceProblem[] | undefined> {
-  const result = await changeLatest<SourceResult>(store, 'source', edit)
+  const result = await changeLatest(store, 'source', edit)
   if (result?.draft) store.notify(`The YAML of ${edit.file} has been applied. Undo takes it back.`)
   return result?.problems
 }

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
-import type { DraftState, EditRequest } from '../../protocol.ts'
+import type { EditRequest } from '../../../edit/inputs.ts'
+import type { DraftState } from '../../../edit/draft/draft-state.ts'
 import type { FileOperation } from '../../../edit/yaml-operations.ts'
-import { postJson, StudioRequestError } from './api.ts'
+import { tellServer, StudioRequestError } from './api.ts'
 
 type Edit = Omit<EditRequest, 'version' | 'id'>
 
@@ -70,7 +71,7 @@ export class EditQueue {
     const { edit, id } = pending
     const sent = this.#version
     try {
-      const draft = await postJson<DraftState>('edits', { ...edit, id, version: sent })
+      const draft = await tellServer('edits', { ...edit, id, version: sent })
       this.setVersion(draft.version)
       this.#options.onAnswer(draft)
     } catch (error) {

@@ -1,26 +1,16 @@
-import type {
-  CommentItem,
-  FactListing,
-  NodeDetails,
-  PageListChanges,
-  PageOutline,
-  ProblemList,
-  Choices,
-  SessionInfo,
-} from '../../protocol.ts'
+import type { NodeDetails } from '../../describe/describe-node.ts'
 import { type NodeAddress, formatAddress, isWithinPath } from '../../../edit/source-address.ts'
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
-import { getJson, StudioRequestError } from './api.ts'
+import { askServer, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /**
  * @param chosen where edits of the fields of a page of a set go
  * @throws StudioRequestError
  */
 export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
-  const outline = await getJson<PageOutline>('outline', { route })
+  const outline = await askServer('outline', { route })
   const [written, original] = await Promise.all([
     fetchEntry(outline.page.address),
     outline.original && fetchEntry(outline.original),
@@ -35,7 +25,7 @@ export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): 
 
 /** @throws StudioRequestError */
 export const fetchEntry = ({ file, path }: NodeAddress): Promise<NodeDetails> =>
-  getJson<NodeDetails>('node', { address: formatAddress({ file, path }) })
+  askServer('node', { address: formatAddress({ file, path }) })
 
 /**
  * Fetches a page and its entry again.
@@ -53,8 +43,8 @@ async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
 
 /** Fetches what has changed in the list of pages: it may be long. @throws StudioRequestError */
 async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
-  const since = String(known.version)
-  const { version, pages, routes } = await getJson<PageListChanges>('pages', { since })
+  const since = known.version
+  const { version, pages, routes } = await askServer('pages', { since })
   if (pages.length === 0 && !routes) return known
   const items = new Map([...known.pages, ...pages].map((page) => [page.route, page]))
   const order = routes ?? known.pages.map(({ route }) => route)
@@ -65,9 +55,9 @@ async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
 export async function fetchDependents(known: Partial<Pick<StudioState, 'open' | 'pageList'>>) {
   const [pageList, problems, facts, comments, open] = await Promise.all([
     fetchPageList(known.pageList),
-    getJson<ProblemList>('problems'),
-    getJson<FactListing[]>('facts'),
-    getJson<CommentItem[]>('comments'),
+    askServer('problems', {}),
+    askServer('facts', {}),
+    askServer('comments', {}),
     known.open && fetchAgain(known.open),
   ])
   return { pageList, problems, facts, comments, ...(open && { open }) }
@@ -107,9 +97,9 @@ export function findTable({ file, path }: NodeAddress): NodeAddress | undefined 
  */
 export async function loadState(route: string): Promise<StudioState> {
   const [session, schema, choices, dependents, open] = await Promise.all([
-    getJson<SessionInfo>('session'),
-    getJson<Schema>('schema'),
-    getJson<Choices>('choices'),
+    askServer('session', {}),
+    askServer('schema', {}),
+    askServer('choices', {}),
     fetchDependents({}),
     fetchPage(route).catch(() => undefined),
   ])

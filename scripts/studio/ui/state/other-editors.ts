@@ -1,4 +1,4 @@
-import type { DraftState, WindowEdit } from '../../protocol.ts'
+import type { DraftState, WindowEdit } from '../../../edit/draft/draft-state.ts'
 import { windowId } from './api.ts'
 
 /** What other windows and other people edit. */

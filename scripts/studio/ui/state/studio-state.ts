@@ -1,16 +1,13 @@
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import type {
-  BlockChoice,
-  Choices,
-  CommentItem,
-  DraftState,
-  FactListing,
-  NodeDetails,
-  PageItem,
-  PageOutline,
-  ProblemList,
-  SessionInfo,
-} from '../../protocol.ts'
+import type { BlockChoice, Choices } from '../../../edit/describe/list-choices.ts'
+import type { CommentItem } from '../../../edit/pages/page-comments.ts'
+import type { DraftState } from '../../../edit/draft/draft-state.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
+import type { NodeDetails } from '../../describe/describe-node.ts'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
+import type { PageOutline } from '../../describe/outline-page.ts'
+import type { ProblemList } from '../../../edit/describe/problem-list.ts'
+import type { SessionInfo } from '../../server/studio.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'

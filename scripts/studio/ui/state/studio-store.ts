@@ -1,4 +1,6 @@
-import type { BlockChoice, Choices, DraftState, SessionInfo, StudioEvent } from '../../protocol.ts'
+import type { DraftState } from '../../../edit/draft/draft-state.ts'
+import type { SessionInfo } from '../../server/studio.ts'
+import type { StudioEvent } from '../../server/editor.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { formatAddress, type NodeAddress, moveBelow } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
@@ -15,13 +17,14 @@ import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath, followEntries, toKey } from '../form/paths.ts'
 import {
-  getJson,
+  askServer,
   listenToEvents,
-  postChange,
-  postJson,
+  actOnDraft,
+  tellServer,
   StudioRequestError,
   windowId,
 } from './api.ts'
+import type { Action, Answer, Input } from '../../server/requests.ts'
 import { Connection } from './connection.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
@@ -45,7 +48,7 @@ import {
 import { canMove } from '../form/move-place.ts'
 
 /** An answer with the draft as it is then, unless nothing has changed. */
-export type DraftAnswer = DraftState | { draft?: DraftState }
+type DraftAnswer = DraftState | { draft?: DraftState }
 
 /** What the page in the preview must follow. */
 export type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
@@ -93,7 +96,7 @@ export class StudioStore {
     const { waitUntilFound, retry } = this.#connection
     listenToEvents((event) => this.#handleEvent(event), waitUntilFound, retry)
     // They take a while, and only the palette shows them.
-    void this.#attempt(async () => this.#update({ blocks: await getJson<BlockChoice[]>('blocks') }))
+    void this.#attempt(async () => this.#update({ blocks: await askServer('blocks', {}) }))
   }
 
   readonly getState = (): StudioState => this.#state
@@ -229,7 +232,7 @@ export class StudioStore {
 
   /** Learns which pictures and links there are now. */
   readonly fetchChoices = (): Promise<void> =>
-    this.#attempt(async () => this.#update({ choices: await getJson<Choices>('choices') }))
+    this.#attempt(async () => this.#update({ choices: await askServer('choices', {}) }))
 
   /** Opens a dialog above those that are open. Each is open once. */
   openDialog(dialog: OpenDialog): void {
@@ -249,7 +252,7 @@ export class StudioStore {
   /** Shows the site as it will be on a day. @param day without it, as it is now */
   readonly showDay = (day?: string): Promise<void> =>
     this.#attempt(async () =>
-      this.#update({ session: await postJson<SessionInfo>('day', { ...(day && { day }) }) }),
+      this.#update({ session: await tellServer('day', { ...(day && { day }) }) }),
     )
 
   endRecovery(): void {
@@ -309,18 +312,18 @@ export class StudioStore {
    * @param onRefused says why the request was refused
    * @returns the answer; undefined if the request was refused
    */
-  changeDraft<T extends DraftAnswer = DraftState>(
-    path: string,
-    getBody: (draft: DraftState) => object | undefined,
+  changeDraft<Name extends Action>(
+    name: Name,
+    getBody: (draft: DraftState) => Input<'POST', Name> | undefined,
     onRefused?: (reason: string) => void,
-  ): Promise<T | undefined> {
+  ): Promise<Answer<'POST', Name> | undefined> {
     return this.#queue.run(async () => {
-      let answer: T | undefined
+      let answer: Answer<'POST', Name> | undefined
       await this.#attempt(async () => {
         const body = getBody(this.#state.draft)
         if (!body) return
-        answer = await postChange<T>(path, body)
-        const { draft = answer } = answer as { draft?: DraftState }
+        answer = await actOnDraft(name, body)
+        const { draft = answer } = answer as DraftAnswer & { draft?: DraftState }
         if ('version' in draft) this.#acceptDraft(draft as DraftState)
       }, onRefused)
       return answer

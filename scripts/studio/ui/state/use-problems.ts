@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
-import type { ListedProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { findInOverride } from '../form/set-edits.ts'
 import { toKey } from '../form/paths.ts'

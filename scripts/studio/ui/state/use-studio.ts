@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
-import type { FactListing } from '../../protocol.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import type { StudioStore } from './studio-store.ts'

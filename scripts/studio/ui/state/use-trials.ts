@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { NoticedChanges, VisitorChanges } from '../../protocol.ts'
+import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import type { FileOperation } from '../../../edit/yaml-operations.ts'
-import { postJson } from './api.ts'
+import { tellServer } from './api.ts'
 import { useStudio } from './use-studio.ts'
 
 /** Typing goes on for a while. */
@@ -25,7 +25,7 @@ export function useTrials(
       for (const [name, operations] of Object.entries(trials)) {
         if (!isCurrent) return
         const body = { version, operations }
-        const result = await postJson<VisitorChanges>('trials', body).catch(
+        const result = await tellServer('trials', body).catch(
           (error: Error): NoticedChanges => ({ reason: error.message }),
         )
         if (isCurrent) setResults((known) => new Map(known).set(name, result))

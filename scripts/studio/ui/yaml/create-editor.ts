@@ -5,7 +5,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Annotation, type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import type { SourceProblem } from '../../protocol.ts'
+import type { SourceProblem } from '../../../edit/describe/source-view.ts'
 import { findDifference } from '../../../edit/find-difference.ts'
 
 type EditorOptions = {

@@ -6,9 +6,9 @@ import {
   isWithinPath,
   moveBelow,
 } from '../../../edit/source-address.ts'
-import type { SourceProblem, SourceView } from '../../protocol.ts'
+import type { SourceProblem, SourceView } from '../../../edit/describe/source-view.ts'
 import { findInOverride, locateShownValue } from '../form/set-edits.ts'
-import { getJson } from '../state/api.ts'
+import { askServer } from '../state/api.ts'
 import { editSource } from '../state/draft-commands.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
@@ -87,7 +87,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
     }
     store
       .flush()
-      .then(() => getJson<SourceView>('source', { address }))
+      .then(() => askServer('source', { address }))
       .then(show, (error: Error) => store.notify(error.message, 'error'))
     return () => {
       isCurrent = false
@@ -134,8 +134,8 @@ async function selectPlace(
   store: StudioStore,
   { file, line, column }: { file: string; line: number; column: number },
 ): Promise<void> {
-  const query = { file, line: String(line), column: String(column) }
-  const { address } = await getJson<{ address?: NodeAddress }>('source-place', query).catch(
+  const place = { file, line, column }
+  const { address } = await askServer('source-place', place).catch(
     (): { address?: NodeAddress } => ({}),
   )
   const { open } = store.getState()

@@ -1,0 +1,273 @@
+/**
+ * Everything that the studio's page can request, one row each: what it sends, what it gets, and who
+ * may not. The page takes its types from these rows; see `Input` and `Answer`.
+ */
+import { createTwoFilesPatch } from 'diff'
+import { z } from 'zod'
+import { isCalendarDate, isDay } from '../../../schema/days/day.ts'
+import { changeRedirects, changeRows, editSource, fixProblem } from '../../edit/change-site.ts'
+import { describeRows, listTables } from '../../edit/describe/describe-rows.ts'
+import { type BlockChoice, listBlocks } from '../../edit/describe/list-choices.ts'
+import { describeSource, findPointedValue } from '../../edit/describe/source-view.ts'
+import {
+  address,
+  checkInput,
+  editRequest,
+  newComment,
+  pageAction,
+  pictureCrop,
+  problemFix,
+  proposalRequest,
+  redirectAction,
+  rowEdit,
+  sourceEdit,
+  version,
+} from '../../edit/inputs.ts'
+import { addComment, changePage } from '../../edit/pages/change-page.ts'
+import { listComments } from '../../edit/pages/page-comments.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
+import { parseAddress } from '../../edit/source-address.ts'
+import { listLinksTo } from '../../report/links.ts'
+import { listRedirectItems } from '../describe/redirect-items.ts'
+import {
+  describeCommitted,
+  describeSaved,
+  type VisitorChangesReporter,
+} from '../describe/visitor-changes.ts'
+import { addCrop, addPicture } from '../pictures/add-picture.ts'
+import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
+import { sharePreview } from '../share-preview.ts'
+import type { Person } from './people.ts'
+import type { Studio } from './studio.ts'
+
+/**
+ * What a request is answered with.
+ * @property person who edits, if several people do
+ * @property log tells the administrator what they have done
+ */
+export type RequestContext = {
+  studio: Studio
+  visitorChanges: VisitorChangesReporter
+  person?: Person
+  log?: (act: string) => void
+}
+
+type Row<Schema extends z.ZodType, Answer> = {
+  input: Schema
+  answer: (context: RequestContext, input: z.output<Schema>) => Answer
+  /** Why the one who asks may not. */
+  refuse?: (person: Person, input: z.output<Schema>) => string | undefined
+}
+
+const row = <Schema extends z.ZodType, Answer>(
+  input: Schema,
+  answer: Row<Schema, Answer>['answer'],
+  refuse?: Row<Schema, Answer>['refuse'],
+): Row<Schema, Answer> => ({ input, answer, ...(refuse && { refuse }) })
+
+const nothing = z.object({})
+const route = { route: z.string() }
+/** In a query, everything is text. */
+const count = z.coerce.number<number>()
+const writtenAddress = z.object({ address: z.string().transform(parseAddress) })
+/** Refused as `stale` if another step than this one would be next. */
+const nextStep = z.object({ label: z.string().optional() })
+
+/** The blocks of the project change rarely, and their examples take a while. */
+const blocks = new Map<string, Promise<BlockChoice[]>>()
+function readBlocks(site: string): Promise<BlockChoice[]> {
+  const known = blocks.get(site) ?? listBlocks(site)
+  blocks.set(site, known)
+  return known
+}
+
+/** `GET`: what is asked changes nothing. */
+const questions = {
+  session: row(nothing, ({ studio }) => studio.describeSession()),
+  schema: row(nothing, ({ studio }) => studio.schema),
+  pages: row(z.object({ since: count }), ({ studio }, { since }) => studio.listPages(since)),
+  outline: row(z.object(route), ({ studio }, { route }) => studio.outlinePage(route)),
+  node: row(writtenAddress, ({ studio }, { address }) => studio.describeNode(address)),
+  marks: row(z.object(route), ({ studio }, { route }) => studio.markPage(route)),
+  problems: row(nothing, ({ studio }) => studio.listProblems()),
+  facts: row(nothing, ({ studio }) => studio.listFacts()),
+  quotes: row(z.object({ fact: z.string() }), ({ studio }, { fact }) => studio.quoteFact(fact)),
+  find: row(
+    z.object({ text: z.string(), whole: z.literal('').optional(), route: z.string().optional() }),
+    ({ studio }, { whole, ...wanted }) =>
+      studio.findTexts({ ...wanted, isWhole: whole !== undefined }),
+  ),
+  media: row(nothing, ({ studio }) => studio.listMedia()),
+  links: row(z.object(route), ({ studio: { site } }, { route }) =>
+    listLinksTo({ shared: site.input.shared, pages: site.pages }, route),
+  ),
+  choices: row(nothing, ({ studio }) => studio.listChoices()),
+  'original-changes': row(z.object(route), ({ studio }, { route }) =>
+    studio.listOriginalChanges(route),
+  ),
+  history: row(z.object({ ...route, skip: count.default(0) }), ({ studio }, { route, skip }) =>
+    studio.listHistory(route, skip),
+  ),
+  'history/changes': row(
+    z.object({ commit: z.string(), ...route }),
+    ({ studio }, { commit, route }) => describeCommitted(studio.draft.dir, commit, route),
+  ),
+  source: row(writtenAddress, async ({ studio }, { address: { file, path } }) =>
+    describeSource(file, await studio.draft.readText(file), path),
+  ),
+  'source-place': row(
+    z.object({ file: z.string(), line: count, column: count }),
+    async ({ studio }, { file, line, column }) => {
+      const path = findPointedValue(file, await studio.draft.readText(file), line, column)
+      return path ? { address: { file, path } } : {}
+    },
+  ),
+  redirects: row(nothing, ({ studio }) => listRedirectItems(studio.site)),
+  tables: row(nothing, ({ studio }) => listTables(studio.site)),
+  rows: row(writtenAddress, async ({ studio: { draft, site } }, { address }) => {
+    const text = await draft.readText(address.file)
+    const change = draft.listChanges().find(({ file }) => file === address.file)
+    return describeRows(site, address, {
+      text,
+      saved: change?.before ?? text,
+      version: draft.version,
+    })
+  }),
+  comments: row(nothing, ({ studio: { draft, site } }) =>
+    listComments(site.input.shared.merged, (file) => draft.readText(file)),
+  ),
+  blocks: row(nothing, ({ studio }) => readBlocks(studio.draft.dir)),
+  /** What saving would change, unified with three lines of context. */
+  changes: row(nothing, ({ studio: { draft } }) => ({
+    version: draft.version,
+    steps: draft.state.steps.map(({ label }) => label),
+    files: draft.listChanges().map(({ file, before, after }) => ({
+      file,
+      diff: createTwoFilesPatch(file, file, before, after, undefined, undefined, { context: 3 }),
+    })),
+  })),
+  'changes/report': row(nothing, ({ visitorChanges }) => visitorChanges.report()),
+  proposal: row(nothing, ({ studio: { draft } }) => planProposal({ site: draft.dir, draft })),
+  publication: row(z.object({ commit: z.string() }), ({ studio }, { commit }) =>
+    followWorkflow(studio.draft.dir, commit),
+  ),
+}
+
+/** `POST`, which another origin cannot send. */
+const actions = {
+  edits: row(editRequest, ({ studio }, edit) => studio.draft.edit(edit)),
+  /** What visitors would notice of an edit that is not made. */
+  trials: row(editRequest, ({ visitorChanges }, { operations }) => visitorChanges.try(operations)),
+  undo: row(nextStep, ({ studio }, { label }) => studio.draft.undo(label)),
+  redo: row(nextStep, ({ studio }, { label }) => studio.draft.redo(label)),
+  revert: row(z.object({ file: z.string().optional() }), ({ studio }, { file }) =>
+    studio.draft.revert(file),
+  ),
+  save: row(z.object(version), async ({ studio, log }, { version }) => {
+    const saved = await studio.draft.save(version, await studio.planDates())
+    log?.(`saved ${saved.join(', ') || 'nothing'}`)
+    return { saved, draft: studio.draft.state }
+  }),
+  pages: row(z.intersection(z.object(version), pageAction), ({ studio, person }, action) =>
+    changePage(studio, action.version, action, person?.name),
+  ),
+  source: row(sourceEdit, ({ studio }, edit) => editSource(studio, edit)),
+  rows: row(rowEdit.extend({ ...version, address }), ({ studio }, { version, address, ...edit }) =>
+    changeRows(studio, version, address, edit),
+  ),
+  redirects: row(z.intersection(z.object(version), redirectAction), ({ studio }, action) =>
+    changeRedirects(studio, action.version, action),
+  ),
+  comments: row(newComment.extend(version), ({ studio, person }, { version, ...comment }) =>
+    addComment(studio, version, comment, person?.name),
+  ),
+  crops: row(pictureCrop.extend({ name: z.string() }), ({ studio }, { name, ...crop }) =>
+    addCrop(studio, name, crop),
+  ),
+  fixes: row(problemFix.extend(version), ({ studio }, { version, ...wanted }) =>
+    fixProblem(studio, version, wanted),
+  ),
+  propose: row(
+    proposalRequest,
+    async ({ studio, person, log }, request) => {
+      if (request.publish) await studio.assertPublishable()
+      const { draft } = studio
+      const describe = () => describeSaved(draft.dir)
+      const proposal = await propose({ site: draft.dir, draft, person, describe }, request)
+      const { branch, commit } = proposal
+      log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)
+      return proposal
+    },
+    ({ role }, { publish }) =>
+      publish && role === 'edit' ? 'You may propose changes here, not publish them.' : undefined,
+  ),
+  share: row(
+    nothing,
+    ({ studio }) => sharePreview(studio.draft.dir),
+    () => 'The preview would be a folder of the server.',
+  ),
+  /** Shows the site as it will be on a day; without one, as it is today. */
+  day: row(
+    z.object({
+      day: z
+        .string()
+        .refine((day) => isDay(day) && isCalendarDate(day))
+        .optional(),
+    }),
+    ({ studio }, { day }) => studio.showDay(day),
+  ),
+  recovered: row(z.object({ action: z.enum(['restore', 'discard']) }), ({ studio }, { action }) =>
+    studio.draft.recover(action),
+  ),
+  conflicts: row(
+    z.object({ id: z.string(), keep: z.enum(['mine', 'theirs']) }),
+    ({ studio }, { id, keep }) => studio.draft.settle(id, keep),
+  ),
+}
+
+/**
+ * `POST pictures?file=/people/sam.jpg` with the bytes of a picture, which is saved in public/
+ * immediately, unless another has its name. A step may show it then.
+ */
+export async function uploadPicture(
+  { studio, log }: RequestContext,
+  name: string,
+  bytes: Buffer,
+): Promise<{ file: string; width: number; height: number }> {
+  const picture = await addPicture(studio, name, bytes)
+  log?.(`uploaded public${picture.file}`)
+  return picture
+}
+
+type Rows = { GET: typeof questions; POST: typeof actions }
+type Answerer = { answer: (...given: never[]) => unknown }
+
+export type Question = keyof typeof questions
+export type Action = keyof typeof actions
+
+/** What a request sends, and what it is answered with. */
+export type Input<
+  Method extends keyof Rows,
+  Name extends keyof Rows[Method],
+> = Rows[Method][Name] extends { input: z.ZodType } ? z.input<Rows[Method][Name]['input']> : never
+export type Answer<
+  Method extends keyof Rows,
+  Name extends keyof Rows[Method],
+> = Rows[Method][Name] extends Answerer ? Awaited<ReturnType<Rows[Method][Name]['answer']>> : never
+
+/** Answers a request by its row. @throws RequestFailure, UserError */
+export function answerRow(
+  method: string,
+  name: string,
+  context: RequestContext,
+  given: unknown,
+): unknown {
+  const rows: Record<string, Row<z.ZodType, unknown>> | undefined =
+    method === 'GET' ? questions : method === 'POST' ? actions : undefined
+  const found = rows && Object.hasOwn(rows, name) ? rows[name] : undefined
+  if (!found) throw new RequestFailure('not-found', `The studio has no ${method} ${name}.`)
+  const input = checkInput(found.input, given)
+  const reason = context.person && found.refuse?.(context.person, input)
+  if (reason !== undefined) throw new RequestFailure('forbidden', reason)
+  return found.answer(context, input)
+}
