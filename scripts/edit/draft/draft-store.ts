@@ -68,7 +68,9 @@ export class DraftStore {
   takeOffered(): StoredDraft | undefined {
     try {
       if (existsSync(this.#path)) renameSync(this.#path, this.#offeredPath)
-      return JSON.parse(readFileSync(this.#offeredPath, 'utf8')) as StoredDraft
+      const stored = JSON.parse(readFileSync(this.#offeredPath, 'utf8')) as StoredDraft
+      // Another version may have written it.
+      return stored.steps.every(({ splices }) => Array.isArray(splices)) ? stored : undefined
     } catch {
       return undefined
     }
