@@ -24,7 +24,7 @@ export type StoredDraft = {
 }
 
 /** What is stored of steps. A draft is stored after each letter, so texts are not. */
-export const packSteps = (steps: Step[]): StoredDraft['steps'] =>
+export const packSteps = (steps: readonly Step[]): StoredDraft['steps'] =>
   steps.map(({ label, addresses, changes }) => ({
     label,
     addresses,

@@ -106,8 +106,7 @@ export class Draft {
 
   /** The routes of pages and sets, and the names of sections, that unsaved steps are about. */
   listTouched(): string[] {
-    const steps = this.#history.listUnsaved(this.#bases)
-    return steps.flatMap(({ addresses }) =>
+    return this.#history.unsaved.flatMap(({ addresses }) =>
       addresses.map(({ path }) => String(path[1] ?? path[0] ?? '')),
     )
   }
@@ -222,7 +221,7 @@ export class Draft {
   /** Undoes the unsaved edits of a file, or of all files. They can be redone one by one. */
   revert(file?: string): Promise<DraftState> {
     return this.#turns(async () => {
-      this.#conflicts.push(...this.#history.revert(this.#bases, file))
+      this.#conflicts.push(...this.#history.revert(file))
       if (file === undefined) this.#conflicts = []
       return this.#publish([...this.#files.known.keys()])
     })
@@ -310,7 +309,7 @@ export class Draft {
       if (found && found.base !== before.get(file)) changed.push(file)
     }
     if (changed.length === 0) return false
-    this.#conflicts.push(...this.#history.rebase(before, this.#bases))
+    this.#conflicts.push(...this.#history.rebase(this.#bases))
     this.#publish(changed)
     return true
   }
@@ -415,7 +414,7 @@ export class Draft {
       unsaved.set(path, Buffer.from(mark + after))
     }
     const bases = this.#bases
-    const steps = this.#history.listUnsaved(bases)
+    const steps = this.#history.unsaved
     const touched = new Set(steps.flatMap(({ changes }) => changes.map(({ file }) => file)))
     this.#store.write({
       savedAt: new Date().toISOString(),

@@ -19,15 +19,12 @@ const maxSteps = 1000
 
 type StepOrigin = Pick<Step, 'group' | 'window'>
 
-/**
- * The history of a draft: the steps that lead to its texts, the saved steps that lead to the files
- * on disk, and the steps that were undone.
- */
+/** The history of a draft: the steps that lead to its texts, and the steps that were undone. */
 export class History {
-  #steps: Step[] = []
-  /** The steps that lead to the files on disk. They begin with the same `#sharedCount` steps. */
+  /** The steps that lead to the files on disk, without those that have been undone since. */
   #saved: Step[] = []
-  #sharedCount = 0
+  /** The steps since the last save: first those that undo saved ones, the last one first. */
+  #unsaved: Step[] = []
   /** The steps that were undone, in the order in which they were undone. */
   #undone: Step[] = []
   #texts: Texts = new Map()
@@ -36,21 +33,19 @@ export class History {
     return this.#texts
   }
 
+  /** The steps that lead from the files on disk to the texts. */
+  get unsaved(): readonly Step[] {
+    return this.#unsaved
+  }
+
   /** The next steps to undo and redo, and the steps since the last save. */
   describe(): Pick<DraftState, 'undo' | 'redo' | 'undoesSaved' | 'steps'> {
-    const describe = ({ label, changes }: Step) => ({ label, files: listFiles(changes) })
-    const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.label]
+    const [undo, redo] = [this.#next, this.#undone.at(-1)]
     return {
-      ...(undo !== undefined && { undo }),
-      ...(undo !== undefined && this.#unsaved.length === 0 && { undoesSaved: true }),
-      ...(redo !== undefined && { redo }),
-      steps: [
-        ...this.#undoneSavedSteps.map((step) => ({
-          ...describe(step),
-          label: nameUndoing([step.label]),
-        })),
-        ...this.#unsaved.map(describe),
-      ],
+      ...(undo && { undo: undo.label }),
+      ...(undo && undo === this.#saved.at(-1) && { undoesSaved: true }),
+      ...(redo && { redo: redo.label }),
+      steps: this.#unsaved.map(({ label, changes }) => ({ label, files: listFiles(changes) })),
     }
   }
 
@@ -90,39 +85,40 @@ export class History {
 
   /** Makes a planned step. */
   add(step: Step): void {
-    if (this.#unsaved.at(-1)?.id === step.id) this.#steps.pop()
-    this.#steps.push(step)
+    if (this.#unsaved.at(-1)?.id === step.id) this.#unsaved.pop()
+    this.#unsaved.push(step)
     for (const { file, after } of step.changes) this.#texts.set(file, after)
     this.#undone = []
-    if (this.#steps.length > maxSteps && this.#sharedCount > 0) {
-      this.#steps.shift()
-      this.#saved.shift()
-      this.#sharedCount--
-    }
+    if (this.#saved.length + this.#unsaved.length > maxSteps) this.#saved.shift()
   }
 
   /** The window that has edited a value last; undefined if no window has. */
   findEditor(address: NodeAddress): string | undefined {
     const touches = (other: NodeAddress) => isWithin(other, address) || isWithin(address, other)
-    return this.#steps.findLast(({ addresses }) => addresses.some(touches))?.window
+    return [...this.#saved, ...this.#unsaved].findLast(
+      ({ addresses, undoes }) => !undoes && addresses.some(touches),
+    )?.window
   }
 
   /** @returns the files that change */
   undo(): string[] {
-    const step = this.#steps.at(-1)
+    const step = this.#next
     if (!step) throw new RequestFailure('refused', 'There is nothing to undo.')
-    const { changes, label } = step
-    if (changes.map(turnBack).some(isBroken))
+    const { label, addresses } = step
+    const changes = step.changes.map(turnBack)
+    if (changes.some(isBroken))
       throw new RequestFailure(
         'refused',
         `"${label}" cannot be undone: another program has changed what is around it.`,
       )
     undoStep(this.#texts, step)
-    this.#steps.pop()
-    this.#sharedCount = Math.min(this.#sharedCount, this.#steps.length)
     this.#undone.push(step)
+    if (step === this.#saved.at(-1)) {
+      this.#saved.pop()
+      this.#unsaved.push({ ...createStep(`Undo: ${label}`, changes), addresses, undoes: step })
+    } else this.#unsaved.pop()
     // What is typed next is a new step, even in the same field.
-    const last = this.#steps.at(-1)
+    const last = this.#unsaved.at(-1)
     if (last) last.group = undefined
     return listFiles(changes)
   }
@@ -131,38 +127,40 @@ export class History {
   redo(): string[] {
     const step = this.#undone.at(-1)
     if (!step) throw new RequestFailure('refused', 'There is nothing to redo.')
-    const isShared = this.#unsaved.length === 0 && this.#saved[this.#sharedCount] === step
     const outcome = makeChanges(this.#texts, step.changes)
     if (!('made' in outcome))
       throw new RequestFailure('refused', `"${step.label}" does not fit the file anymore.`)
     this.#undone.pop()
-    this.#steps.push(isShared ? step : { ...step, group: undefined, changes: outcome.made })
-    if (isShared) this.#sharedCount++
+    if (this.#unsaved.at(-1)?.undoes === step) {
+      this.#unsaved.pop()
+      this.#saved.push(step)
+    } else this.#unsaved.push({ ...step, group: undefined, changes: outcome.made })
     return listFiles(step.changes)
   }
 
   /** Marks the current texts as those on disk. */
   markSaved(): void {
-    // So that typing that goes on is a new step.
-    for (const step of this.#steps) step.group = undefined
-    this.#saved = [...this.#steps]
-    this.#sharedCount = this.#steps.length
+    this.#saved.push(...this.#unsaved.filter(({ undoes }) => !undoes))
+    this.#unsaved = []
   }
 
-  /** Undoes the unsaved steps of a file, or all. They can be redone. */
-  revert(bases: Texts, file?: string): DraftConflict[] {
+  /** Undoes the unsaved steps of a file, or all. They can be redone. @returns what does not fit then */
+  revert(file?: string): DraftConflict[] {
     const isConcerned = ({ changes }: Step) =>
       file === undefined || listFiles(changes).includes(file)
-    const unsaved = this.listUnsaved(bases)
-    const { steps, texts, conflicts } = replaySteps(
-      bases,
+    for (const step of this.#unsaved.toReversed()) {
+      undoStep(this.#texts, step)
+      if (step.undoes) this.#saved.push(step.undoes)
+    }
+    const unsaved = this.#unsaved.map((step) => ({ ...step, undoes: undefined }))
+    const replayed = replaySteps(
+      this.#texts,
       unsaved.filter((step) => !isConcerned(step)),
     )
-    this.#steps = [...this.#saved, ...steps]
-    this.#sharedCount = this.#saved.length
+    this.#unsaved = replayed.steps
     this.#undone = unsaved.filter(isConcerned).reverse()
-    this.#texts = texts
-    return conflicts
+    this.#texts = replayed.texts
+    return replayed.conflicts
   }
 
   /**
@@ -170,59 +168,29 @@ export class History {
    * concern other text than what was changed.
    * @returns what does not fit anymore
    */
-  rebase(before: Texts, now: Texts): DraftConflict[] {
-    const saved = keepUndoable(this.#saved, now)
-    const undoneCount = this.#undoneSavedSteps.length
-    const canUndoSaved = undoneCount <= saved.length
-    const to = new Map(now)
-    const unsaved = canUndoSaved ? this.#unsaved : this.listUnsaved(before)
-    this.#sharedCount = canUndoSaved ? saved.length - undoneCount : saved.length
-    for (const step of saved.slice(this.#sharedCount).reverse()) undoStep(to, step)
-    const { steps, texts, conflicts } = replaySteps(to, unsaved)
-    this.#steps = [...saved.slice(0, this.#sharedCount), ...steps]
-    this.#saved = saved
+  rebase(now: Texts): DraftConflict[] {
+    const { steps, texts, conflicts } = replaySteps(now, this.#unsaved)
+    const before = new Map(texts)
+    for (const step of steps.toReversed()) if (!step.undoes) undoStep(before, step)
+    this.#saved = keepUndoable(this.#saved, before)
+    this.#unsaved = steps
     this.#undone = []
     this.#texts = texts
     return conflicts
   }
 
-  /**
-   * The steps that lead from the files on disk to the texts. The first one undoes the saved steps
-   * that have been undone.
-   */
-  listUnsaved(bases: Texts): Step[] {
-    const taken = this.#undoneSavedSteps
-    if (taken.length === 0) return this.#unsaved
-    const texts = new Map(this.#texts)
-    for (const step of this.#unsaved.reverse()) undoStep(texts, step)
-    const files = new Set(taken.flatMap(({ changes }) => listFiles(changes)))
-    const changes = [...files].map((file) => ({
-      file,
-      before: bases.get(file)!,
-      after: texts.get(file)!,
-    }))
-    const undoing = createStep(nameUndoing(taken.map(({ label }) => label)), changes)
-    const addresses = taken.flatMap((step) => step.addresses)
-    return [{ ...undoing, addresses }, ...this.#unsaved]
-  }
-
   /** Adds the steps of an earlier session. */
   append({ steps, texts }: Replayed): void {
-    this.#steps.push(...steps)
-    for (const [file, text] of texts) this.#texts.set(file, text)
+    this.#unsaved.push(...steps)
+    this.#texts = texts
   }
 
-  get #unsaved(): Step[] {
-    return this.#steps.slice(this.#sharedCount)
-  }
-
-  /** Saved steps that have been undone since, the last one first. */
-  get #undoneSavedSteps(): Step[] {
-    return this.#saved.slice(this.#sharedCount).reverse()
+  /** The step to undo next. */
+  get #next(): Step | undefined {
+    const last = this.#unsaved.at(-1)
+    return last && !last.undoes ? last : this.#saved.at(-1)
   }
 }
-
-const nameUndoing = (labels: string[]) => `Undo: ${labels.join(', ')}`
 
 function undoStep(texts: Texts, { changes }: Step): void {
   for (const { file, before } of changes) texts.set(file, before)

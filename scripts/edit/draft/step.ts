@@ -20,6 +20,7 @@ export type Texts = Map<string, string>
  * @property addresses what it is about, as far as that is known
  * @property group identifies typing in one field
  * @property base of such typing: the text before the last letter
+ * @property undoes the saved step that this one takes back
  */
 export type Step = {
   id: string
@@ -29,6 +30,7 @@ export type Step = {
   group?: string
   window?: string
   base?: string
+  undoes?: Step
 }
 
 /** A step of changed texts. */
