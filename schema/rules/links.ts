@@ -103,7 +103,7 @@ function findOwnPath(href: string, origin: unknown): string | undefined {
   const withoutScheme = (url: string) => url.replace(/^https?:\/\//i, '')
   const [host, own] = [withoutScheme(href), withoutScheme(origin).replace(/\/$/, '')]
   if (own === '' || !host.toLowerCase().startsWith(own.toLowerCase())) return undefined
-  const path = host.slice(own.length).replace(/(?<=\/[^#?]+)\/(?=#|$)/, '')
+  const path = host.slice(own.length).replace(/^(\/[^#?]+)\/(?=#|$)/, '$1')
   return path === '' ? '/' : /^[/#]/.test(path) ? path.replace(/^#/, '/#') : undefined
 }
 
@@ -316,6 +316,8 @@ const corrections: ((href: string) => string)[] = [
 
 /** Suggests the valid link that an invalid one was meant to be. */
 function suggestLink(href: string): Suggestion {
+  // Nobody means such a long one, and some patterns read it from each of its characters on.
+  if (href.length > 2000) return {}
   const isValid = (link: string) => {
     const { kind } = parseLink(link)
     return link !== href && kind !== 'bad' && kind !== 'unsafe' && !link.startsWith('//')

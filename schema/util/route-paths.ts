@@ -27,9 +27,12 @@ export function applyTrailingSlash(
   return trailingSlash && route !== '/' ? `${stripTrailingSlash(route)}/` : route
 }
 
+/** More than an address that a site can have. To list all of a longer one would take long. */
+const maxParents = 500
+
 /** Lists the routes above a route: /a/b/c → /a, /a/b. */
 export function listParentRoutes(route: string): string[] {
-  const steps = route.split('/').slice(1, -1)
+  const steps = route.split('/').slice(1, -1).slice(0, maxParents)
   return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
 }
 

@@ -1,11 +1,15 @@
 import { distance } from 'fastest-levenshtein'
 import type { Replacement } from '../problems/types.ts'
 
+/** Nobody types a longer name, and to compare it would take long. */
+const maxLength = 300
+
 /**
  * Finds the valid name with the smallest edit distance or, if none is close enough, the first one
  * with the same words in another form, such as /pricing for /prices. Undefined if there is neither.
  */
 export function findNearestName(name: string, names: Iterable<string>): string | undefined {
+  if (name.length > maxLength) return undefined
   const valid = [...names]
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
@@ -25,7 +29,12 @@ export function findNearestName(name: string, names: Iterable<string>): string |
 /** Finds a valid name whose words differ only in their endings. */
 function findInflectedName(name: string, valid: string[]): string | undefined {
   const stems = stemWords(name).join(' ')
-  return stems === '' ? undefined : valid.find((other) => stemWords(other).join(' ') === stems)
+  if (stems === '') return undefined
+  // Endings leave at least these letters. To read the words of many names would take long.
+  const start = stems.split(' ', 1)[0]!.slice(0, 4)
+  return valid.find(
+    (other) => other.toLowerCase().includes(start) && stemWords(other).join(' ') === stems,
+  )
 }
 
 /** Lists the words of a name without their endings. At least four letters of a word remain. */

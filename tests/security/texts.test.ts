@@ -2,6 +2,9 @@
  * Texts that take the square of their length, or more, in a pattern or a parser that looks back from
  * each character. Each is far longer than what such a parser can read within the limit of a test.
  */
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { preventRangeBreaks } from '../../blocks/shared/text/prevent-range-breaks.tsx'
 import { parseMarkdownReference, type MarkdownIssue } from '../../schema/resolve/markdown.ts'
@@ -10,6 +13,9 @@ import { linkTextPattern } from '../../schema/resolve/text/vague-links.ts'
 import { listFirstMatches } from '../../schema/resolve/text/first-matches.ts'
 import { parseColumns } from '../../schema/sets/parse-columns.ts'
 import { compilePattern } from '../../schema/statements/compile-pattern.ts'
+import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 
 const length = 40_000
@@ -93,6 +99,50 @@ it('a pattern of a statement with many brackets is refused', () => {
   for (const pattern of ['(a|b) c', '((a)|b)', '[a-z] c', 'x [0-9]'])
     expect(compilePattern(pattern)).toMatchObject({ message: expect.any(String) })
   expect(compilePattern('Mon (and Tue)')).toBeInstanceOf(Function)
+})
+
+describe('a site is checked that has', () => {
+  const long = 400_000
+  it.each([
+    ['one wrong citation many times', 'title', '${a}'.repeat(long / 4), 'UNKNOWN_FACT'],
+    ['many brackets of citations', 'title', '${'.repeat(long / 2), 'INVALID_CITATION'],
+    ['an address of one letter', 'href', 't'.repeat(long), 'INVALID_LINK'],
+    [
+      'an address of slashes here',
+      'href',
+      `https://bikes.example.com${'/'.repeat(long)}`,
+      'OWN_ORIGIN',
+    ],
+    ['an alias of slashes', 'aliases', '/'.repeat(long), 'INVALID_FORMAT'],
+    ['an alias of many folders', 'aliases', '/a'.repeat(1000), 'INVALID_FORMAT'],
+  ])('%s', async (_, property, value, code) => {
+    const dir = await mkdtemp(join(tmpdir(), 'signpost-texts-'))
+    try {
+      await cp(join(root, 'tests/base-site'), dir, { recursive: true })
+      const home = await readYaml(join(dir, 'pages/home.yaml'))
+      const page = home.pages['/']
+      if (property === 'href')
+        page.blocks.push({ type: 'link-list', heading: 'B', links: [{ label: 'A', href: value }] })
+      else page[property] = property === 'aliases' ? [value] : value
+      await writeYaml(join(dir, 'pages/home.yaml'), home)
+      const { problems } = await checkSite(dir)
+      expect(problems.map((problem) => problem.code).join()).toContain(code)
+      expect(problems.length).toBeLessThan(10)
+    } finally {
+      await rm(dir, { recursive: true })
+    }
+  })
+})
+
+it('no pattern of the schema reads a text again from each of its characters on', async () => {
+  const schema = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
+  const written = [...schema.matchAll(/"pattern":\s*("(?:[^"\\]|\\.)*")/g)]
+  const patterns = new Set(written.map(([, pattern]) => JSON.parse(pattern!) as string))
+  expect(patterns.size).toBeGreaterThan(20)
+  const runs = ['a', '.', 'a.', '/', '/a', 'a-', '-', '1 ', ' ', '@', '%2', '{a}', '09:00-10:00, ']
+  for (const pattern of patterns)
+    for (const start of ['', '/', 'https://', '+1 ', 'a@'])
+      for (const run of runs) new RegExp(pattern, 'u').test(`${start}${run.repeat(200_000)}"`)
 })
 
 it('a column with a long run of spaces is read', () => {

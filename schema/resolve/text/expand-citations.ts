@@ -34,6 +34,8 @@ export function expandCitations(
   checkUncitedFigures(text, location, findings.problems)
   // Fast path for most texts.
   if (!text.includes('${')) return checkLiteralText(text, location, schema, context, findings)
+  // To report each of thousands would take long.
+  const reported = new Set<string>()
   return parseCitations(text)
     .map((part, index, parts) => {
       if (typeof part === 'string') {
@@ -43,6 +45,8 @@ export function expandCitations(
         return index > 0 && /^[.)]/.test(part) ? escapeText(part[0]!) + part.slice(1) : part
       }
       if ('invalid' in part) {
+        if (reported.has(part.invalid)) return escapeText(part.invalid)
+        reported.add(part.invalid)
         findings.problems.push(
           problemAt(location, 'INVALID_CITATION', `"${part.invalid}" is not a valid citation.`, {
             found: part.invalid,
@@ -52,13 +56,21 @@ export function expandCitations(
         )
         return escapeText(part.invalid)
       }
-      if (part.name === 'site' || part.name === 'page')
-        return escapeText(resolveSettingCitation(part, location, context, findings))
+      const cited = `${part.name}.${part.reading ?? ''}`
+      if (reported.has(cited)) return escapeText(`\${${part.name}}`)
+      if (part.name === 'site' || part.name === 'page') {
+        const setting = resolveSettingCitation(part, location, context, findings)
+        if (setting === '') reported.add(cited)
+        return escapeText(setting)
+      }
       const found = isPageCount(part)
         ? resolvePageCount(part, location, context, findings)
         : resolveCitation(part, location, context, findings)
-      // Nothing in its place could make other text look wrong, such as ** on both sides.
-      if (!found) return escapeText(`\${${part.name}}`)
+      if (!found) {
+        reported.add(cited)
+        // Nothing in its place could make other text look wrong, such as ** on both sides.
+        return escapeText(`\${${part.name}}`)
+      }
       const { fact, reading } = found
       if (part.format === 'number')
         return escapeText(formatReadingNumber(reading, context.language))
