@@ -3,7 +3,7 @@
  * search engines find changed.
  */
 import { compareVersions } from './report/changes/compare-versions.ts'
-import { formatMarkdown } from './report/changes/format-markdown.ts'
+import { formatMarkdownReport } from './report/changes/format-markdown.ts'
 import { formatChanges } from './report/changes/format-text.ts'
 import { openCurrentVersion, openEarlierVersion } from './report/changes/open-version.ts'
 import { printReport } from './report/print-report.ts'
@@ -52,7 +52,7 @@ export const command = defineCommand({
         ? await openMoment(now)
         : await openCurrentVersion(site, now)
     const report = await compareVersions(before, after)
-    const formatted = format === 'markdown' ? formatMarkdown : formatChanges
+    const formatted = format === 'markdown' ? formatMarkdownReport : formatChanges
     printReport(format, report, () => formatted(report))
     return 0
   },

@@ -118,7 +118,7 @@ export function resolveAllPages(shared: ResolvedSite): WholeSite {
  * @param merged its pages may be outlines: except for articles, only their kinds, names and posts
  * blocks are used
  */
-export function resolveSharedSite(
+export function resolveSite(
   merged: Site,
   schema: Schema,
   {

@@ -11,7 +11,7 @@ import type { SourceFile } from '../../schema/problems/source-file.ts'
 import { sortProblems } from '../../schema/problems/arrange-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
-import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
+import { resolveAllPages, resolveSite } from '../../schema/resolve/resolve-site.ts'
 import { runSiteRules } from '../../schema/rules/index.ts'
 import { checkPage } from '../prerender/make/make-pages.ts'
 import { createPageInputs } from '../prerender/make/page-types.ts'
@@ -91,7 +91,7 @@ function checkExample(
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page))
   const merged = mergeSources([sample, source], createMoment({}, {}))
-  const shared = resolveSharedSite(merged, schema, { pictures: samplePictures })
+  const shared = resolveSite(merged, schema, { pictures: samplePictures })
   const { pages, notFound } = resolveAllPages(shared)
   const example = pages[0]!
   const summarize = (page: ResolvedPage) => summarizePage(page, shared.placeNames, undefined, true)

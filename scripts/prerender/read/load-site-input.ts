@@ -7,7 +7,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import { mergeSources, type Site, type Page } from '../../../schema/merge/merge-sources.ts'
 import {
   listSpecialPages,
-  resolveSharedSite,
+  resolveSite,
   type ResolvedSite,
 } from '../../../schema/resolve/resolve-site.ts'
 import { addReviews } from '../../../schema/reviews/read-reviews.ts'
@@ -151,7 +151,7 @@ export async function loadSiteInput({
     rowFiles,
     recordsDates: recordsDates ?? !dates.isEmpty,
   }
-  const resolveShared = (given: Site) => resolveSharedSite(given, schema, options)
+  const resolveShared = (given: Site) => resolveSite(given, schema, options)
   const shared = resolveShared(merged)
   report(shared.merged.problems)
   return {

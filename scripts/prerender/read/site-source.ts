@@ -98,7 +98,7 @@ function listPageHashes({ value, entryBytes }: SourceFile): SourceRecord['pages'
   ])
 }
 
-/** Keeps of each page what `resolveSharedSite`, site rules and the development server need. */
+/** Keeps of each page what `resolveSite`, site rules and the development server need. */
 function toOutline(value: unknown): unknown {
   if (!isRecord(value) || !isRecord(value.pages)) return value
   const pages = Object.entries(value.pages).map(([route, raw]) => [route, outlinePage(raw)])

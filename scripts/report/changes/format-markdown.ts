@@ -23,7 +23,7 @@ const openSections = new Set<string | undefined>([
 ])
 
 /** Formats a report as the comment of a pull request, at most 60,000 characters long. */
-export function formatMarkdown(report: ChangeReport): string {
+export function formatMarkdownReport(report: ChangeReport): string {
   const start = [
     commentMarker,
     '### What this changes on the site',
