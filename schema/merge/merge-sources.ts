@@ -1,7 +1,7 @@
 import type { LedgerFact } from '../facts/facts.ts'
 import { reportDuplicates, type Duplicate } from './report-duplicates.ts'
 import { toLedgerFact } from '../facts/to-ledger-fact.ts'
-import type { SiteReviews } from '../reviews/review.ts'
+import type { Reviews } from '../reviews/review.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Moment } from '../days/moment.ts'
@@ -52,7 +52,7 @@ export type Site = {
   /** What people have said about pages, oldest first. */
   comments: { entry: UnknownRecord; location: SourceLocation }[]
   /** Undefined if the settings name no file of reviews, or one that cannot be read. */
-  reviews?: SiteReviews
+  reviews?: Reviews
   /** Names that an invalid file or entry may define. They are not reported as missing. */
   possiblyDefined: Set<string>
   problems: Problem[]

@@ -77,7 +77,7 @@ export type WholeSite = ResolvedSite & {
 }
 
 /** Options of a command that override the site's settings. */
-export type SiteEdition = {
+export type Edition = {
   /** Replaces the origin in the settings. */
   origin?: string
   /**
@@ -89,7 +89,7 @@ export type SiteEdition = {
   moment?: MomentOptions
 }
 
-type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch' | 'noindex'> & {
+type ResolveOptions = Pick<Edition, 'origin' | 'launch' | 'noindex'> & {
   /** The moment for which the site was merged. */
   moment?: Moment
   /** The addresses that have been published. */

@@ -10,7 +10,7 @@ import {
   reviewPrefix,
   type Review,
   type ReviewLack,
-  type SiteReviews,
+  type Reviews,
 } from './review.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
@@ -41,7 +41,7 @@ type SiteWithReviews = {
   settings: UnknownRecord
   dated: DatedPart[]
   possiblyDefined: Set<string>
-  reviews?: SiteReviews
+  reviews?: Reviews
 }
 
 /**

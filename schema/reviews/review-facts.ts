@@ -1,4 +1,4 @@
-import { formatReviewDay, reviewListFact, reviewPrefix, type SiteReviews } from './review.ts'
+import { formatReviewDay, reviewListFact, reviewPrefix, type Reviews } from './review.ts'
 import { createComputedFact, type LedgerFact, type Reading } from '../facts/facts.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
 
@@ -9,7 +9,7 @@ import { findSupportedLanguage } from '../util/supported-language.ts'
  * @param languages those of the site, the main one first
  */
 export function createReviewFacts(
-  all: SiteReviews | undefined,
+  all: Reviews | undefined,
   languages: string[],
 ): Map<string, LedgerFact> {
   if (!all) return new Map()

@@ -27,7 +27,7 @@ export type Review = {
 }
 
 /** The reviews of a site, newest first, and the file that they are in. */
-export type SiteReviews = {
+export type Reviews = {
   source: RowFile
   table: Table
   reviews: (Review & { row: number })[]

@@ -12,7 +12,7 @@ import {
   getShellLanguage,
   listPatterns,
   pageLabel,
-  type SiteStatements,
+  type ResolvedStatements,
   type PrintedText,
 } from '../statements/site-statements.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
@@ -20,7 +20,7 @@ import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 import { locateChild } from '../problems/locate-child.ts'
 
-type RequiredText = SiteStatements['require'][number]
+type RequiredText = ResolvedStatements['require'][number]
 
 /**
  * Whether visitors read a text on the page itself, unlike the title in search results or alt text.
@@ -71,7 +71,7 @@ const checkForbidden: PageRule['check'] = ({ route, data, findings }, { statemen
 function reportForbidden(
   subject: string,
   printed: PrintedText[] = [],
-  statements: SiteStatements | undefined,
+  statements: ResolvedStatements | undefined,
   language: string,
 ): Problem[] {
   const forbidden = (statements?.forbid ?? []).filter(

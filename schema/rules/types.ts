@@ -5,7 +5,7 @@ import type { Problem } from '../problems/types.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { WholeSite } from '../resolve/resolve-site.ts'
-import type { SiteStatements } from '../statements/site-statements.ts'
+import type { ResolvedStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
 /** A rule that checks one page on its own. Its name states the requirement. */
@@ -18,7 +18,7 @@ export type PageRule = {
 export type PageRuleContext = {
   schema: Schema
   /** What the page must say and must not say. */
-  statements?: SiteStatements
+  statements?: ResolvedStatements
   /** The entry as written. */
   raw: Page['raw']
   /** The site's settings as written. */

@@ -6,9 +6,9 @@ import {
   type TextMatch,
   wordCharacterPattern,
 } from './compile-pattern.ts'
-import type { PrintedText, SiteStatements } from './site-statements.ts'
+import type { PrintedText, ResolvedStatements } from './site-statements.ts'
 
-type Forbidden = SiteStatements['forbid'][number]
+type Forbidden = ResolvedStatements['forbid'][number]
 
 /**
  * Words in a text that a statement forbids.

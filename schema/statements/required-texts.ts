@@ -2,9 +2,9 @@ import { createExternalPathMatcher } from '../util/route-paths.ts'
 import type { PageMeta } from '../page-data.ts'
 import { matchesLanguage } from '../util/supported-language.ts'
 import { findInTexts } from './find-statements.ts'
-import { pageLabel, type SiteStatements } from './site-statements.ts'
+import { pageLabel, type ResolvedStatements } from './site-statements.ts'
 
-type RequiredText = SiteStatements['require'][number]
+type RequiredText = ResolvedStatements['require'][number]
 
 type StatementPage = {
   route: string
@@ -34,7 +34,7 @@ export function isRequiredOn(
  * @param label the short name of the page, which its main heading has
  */
 export function listMissingTexts(
-  { require }: SiteStatements,
+  { require }: ResolvedStatements,
   page: StatementPage,
   label: string,
   language: string,

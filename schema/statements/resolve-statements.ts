@@ -12,7 +12,7 @@ import {
   hasStatements,
   listPatterns,
   type PrintedText,
-  type SiteStatements,
+  type ResolvedStatements,
   type WrittenStatements,
 } from './site-statements.ts'
 
@@ -32,7 +32,7 @@ export function resolveStatements(
   printed: PrintedText[],
   siteLanguage: string,
   site: WrittenSite,
-): SiteStatements | undefined {
+): ResolvedStatements | undefined {
   if (!hasStatements(written)) return undefined
   const { require, forbid } = written
   const isInShell = ({ location: { path } }: PrintedText) =>

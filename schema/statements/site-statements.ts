@@ -12,7 +12,7 @@ export type WrittenStatements = {
 }
 
 /** What pages must say and must not say, as plain data that can be sent to threads. */
-export type SiteStatements = {
+export type ResolvedStatements = {
   /**
    * Required texts, except those that the header or the footer shows on every page. In them,
    * `pageLabel` is replaced by the label of the page. `written` is the text with its citations.

@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fixProblems } from '../../scripts/check/fix-problems.ts'
 import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
-
-type Edition = Parameters<typeof checkSite>[1]
+import type { Edition } from '../../schema/resolve/resolve-site.ts'
 
 /**
  * Makes the sure corrections of a site, twice if there are any: the second run has nothing to do.

@@ -1,6 +1,6 @@
 /** One number or address is the source of what pages show and of what links dial. */
 import { expect, it } from 'vitest'
-import { toContactLink, type SiteContacts } from '../../schema/resolve/text/contact-links.ts'
+import { toContactLink, type Contacts } from '../../schema/resolve/text/contact-links.ts'
 import { checkContacts } from '../../schema/resolve/text/check-contacts.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
@@ -30,7 +30,7 @@ it('an email address is written once, too', () => {
 
 it('numbers and addresses of others are allowed where the site lists them', () => {
   const listCodes = (others?: string[]) => {
-    const contacts: SiteContacts = { phone: toContactLink({ number: '+1 432-555-0142' }), others }
+    const contacts: Contacts = { phone: toContactLink({ number: '+1 432-555-0142' }), others }
     const text = 'Call (432) 221-1111 or +1 432 221 1111, or write to Records@hospital.test.'
     const source = parseFile('page.yaml', Buffer.from(`text: ${JSON.stringify(text)}`))
     const problems: Problem[] = []

@@ -7,7 +7,7 @@ import type { Schema } from '../../validate/json-schema.ts'
 import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'
-import type { SiteStatements } from '../../statements/site-statements.ts'
+import type { ResolvedStatements } from '../../statements/site-statements.ts'
 import type { PageLanguage, Translation } from '../site/languages.ts'
 import type { Publishing } from '../placeholders/report-omissions.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
@@ -59,7 +59,7 @@ export type PageContext = Omit<TextContext, 'readings'> & {
    */
   publishing?: Publishing
   /** What pages must say and must not say. Undefined if the site has no statements. */
-  statements?: SiteStatements
+  statements?: ResolvedStatements
 }
 
 /**

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { PageLocation } from '../page/page-types.ts'
-import { type SiteContacts, toContactLink } from '../text/contact-links.ts'
+import { type Contacts, toContactLink } from '../text/contact-links.ts'
 import { formatPostalAddress } from './format-postal-address.ts'
 
 /** Collects the phone numbers and email addresses of locations, which texts may contain. */
@@ -21,13 +21,13 @@ export const listLocationContacts = (locations: unknown): string[] =>
 export function createPageLocations(
   { business, locations = {} }: Partial<SiteSettings>,
   written: unknown,
-  ofBusiness: SiteContacts,
+  ofBusiness: Contacts,
   moment: Moment,
 ): Map<string, PageLocation> {
   return new Map(
     Object.entries(locations).map(([name, location]) => {
       const raw = asRecord(asRecord(written)[name])
-      const contact: SiteContacts = {
+      const contact: Contacts = {
         ...ofBusiness,
         ...(raw.phone !== undefined && { phone: toContactLink(raw.phone) }),
         ...(raw.email !== undefined && { email: toContactLink(raw.email) }),

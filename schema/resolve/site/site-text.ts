@@ -5,7 +5,7 @@ import type { Site } from '../../merge/merge-sources.ts'
 import { resolvePlainText } from '../resolve-text.ts'
 import { findSupportedLanguage } from '../../util/supported-language.ts'
 import { listLocationContacts } from './locations.ts'
-import { type SiteContacts, toContactLink } from '../text/contact-links.ts'
+import { type Contacts, toContactLink } from '../text/contact-links.ts'
 import type { TextContext } from '../text/findings.ts'
 
 /**
@@ -17,7 +17,7 @@ export function createSiteText(
   counts: ReturnType<typeof createCountFacts>,
   pictures: PublicPictures,
 ) {
-  const contact: SiteContacts = {
+  const contact: Contacts = {
     phone: toContactLink(settings.phone),
     email: toContactLink(settings.email),
     others: [...asTexts(settings.otherContacts), ...listLocationContacts(settings.locations)],

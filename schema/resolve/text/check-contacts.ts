@@ -4,7 +4,7 @@
  */
 import { distance } from 'fastest-levenshtein'
 import { listFirstMatches } from './first-matches.ts'
-import { keepDigits, parsePhoneNumber, type SiteContacts } from './contact-links.ts'
+import { keepDigits, parsePhoneNumber, type Contacts } from './contact-links.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { ContactLink } from '../../resolved-values.ts'
@@ -38,7 +38,7 @@ type KnownContacts = {
 }
 
 const listKnownContacts = memoizeByObject(
-  ({ phone, email, others = [] }: SiteContacts): KnownContacts => ({
+  ({ phone, email, others = [] }: Contacts): KnownContacts => ({
     phones: phone
       ? [phone.href.replace(/;.*/, ''), phone.text.replace(/ ?(?:x|ext).*/, '')].map(keepDigits)
       : [],
@@ -58,7 +58,7 @@ const listKnownContacts = memoizeByObject(
 export function checkContacts(
   text: string,
   location: SourceLocation,
-  contacts: SiteContacts,
+  contacts: Contacts,
   problems: Problem[],
 ): void {
   const check = createCheck(location, contacts, problems)
@@ -73,7 +73,7 @@ export function checkContacts(
 export function checkContactLink(
   href: string,
   location: SourceLocation,
-  contacts: SiteContacts,
+  contacts: Contacts,
   problems: Problem[],
 ): void {
   // A subject, a text or an extension after the address is kept.
@@ -91,7 +91,7 @@ export function checkContactLink(
 export function checkOwnContact(
   link: ContactLink,
   location: SourceLocation,
-  { phone, email }: SiteContacts,
+  { phone, email }: Contacts,
   problems: Problem[],
 ): void {
   if (link.href !== phone?.href && link.href !== email?.href) return
@@ -100,7 +100,7 @@ export function checkOwnContact(
   problems.push(problemAt(location, 'WRITTEN_OUT_CONTACT', message, { found: link.text, fix }))
 }
 
-function createCheck(location: SourceLocation, contacts: SiteContacts, problems: Problem[]) {
+function createCheck(location: SourceLocation, contacts: Contacts, problems: Problem[]) {
   const { phones, emails, others } = listKnownContacts(contacts)
   /**
    * @param found the text as written

@@ -1,7 +1,7 @@
 import type { ContactLink } from '../../resolved-values.ts'
 
 /** The site's own phone and email, and other contacts that its texts may contain. */
-export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
+export type Contacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
 
 /**
  * The prefix that callers within a country dial before a number, by the country's calling code.
@@ -70,7 +70,7 @@ export const keepDigits = (text: string): string => text.replace(/\D/g, '')
  */
 export function completeContactLink(
   href: string,
-  contact: Pick<SiteContacts, 'phone' | 'email'>,
+  contact: Pick<Contacts, 'phone' | 'email'>,
 ): string {
   const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
   const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href

@@ -5,7 +5,7 @@ import type { PublicPictures } from '../../source/pictures.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import type { PrintedText } from '../../statements/site-statements.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
-import type { SiteContacts } from './contact-links.ts'
+import type { Contacts } from './contact-links.ts'
 import type { CountableLists } from '../counts/count-list.ts'
 
 /** The context in which texts are resolved. */
@@ -14,7 +14,7 @@ export type TextContext = {
   /** Names that an invalid file or entry may define. */
   possiblyDefined: Set<string>
   language: string
-  contact: SiteContacts
+  contact: Contacts
   /** The values of `site.name`, `site.phone`, `site.email` and, on a page, `page.label`. */
   settings: Map<string, string>
   pictures: PublicPictures

@@ -9,7 +9,7 @@ import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { KnownSimilarity } from '../../../schema/rules/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { KnownSources, SourceRecord } from '../read/site-source.ts'
+import type { KnownSources, SourceRecord } from '../read/source-record.ts'
 
 /**
  * What a build keeps for the next one of the same site and output. All of it can be deleted at any

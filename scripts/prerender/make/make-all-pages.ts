@@ -3,9 +3,9 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { listSpecialPages, type ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { MadePage, RenderJob, PageInputs, PageRecord } from './page-types.ts'
+import type { RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import { isNewSource, type SourceRecord } from '../read/site-source.ts'
+import { isNewSource, type SourceRecord } from '../read/source-record.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { checkPage } from './make-pages.ts'
@@ -170,8 +170,8 @@ const jobsAtATime = 2 * availableParallelism()
  * as written.
  */
 function internResult(
-  summary: MadePage['summary'],
-  made: MadePage | undefined,
+  summary: PageRecord['result']['summary'],
+  made: PageRecord['result'] | undefined,
   title: unknown,
   texts: StringPool,
   values: ValuePool,

@@ -18,14 +18,7 @@ import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
 import type { createPageWeigher } from '../budgets/weigh-page.ts'
-import type {
-  MadePage,
-  PageEntry,
-  PageInputs,
-  PageJob,
-  PageOutcome,
-  RenderJob,
-} from './page-types.ts'
+import type { PageEntry, PageInputs, PageRecord, PageOutcome, RenderJob } from './page-types.ts'
 import type { SourceFile, SourceLocation } from '../../../schema/problems/source-file.ts'
 import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
@@ -97,7 +90,7 @@ const batchSize = 25
 
 /** Makes up to `batchSize` pages. */
 function makeBatch(
-  batch: (PageJob & { entry: PageEntry })[],
+  batch: (RenderJob['pages'][number] & { entry: PageEntry })[],
   source: SourceFile,
   { inputs, output }: PageMaker,
 ): PageOutcome[] {
@@ -152,7 +145,7 @@ function makeBatch(
     const contentHash = shortHash(
       contents.length === 1 ? bytes : Buffer.concat(contents.map(([, content]) => content)),
     )
-    const made: MadePage = {
+    const made: PageRecord['result'] = {
       ...known,
       ...(inputs.drawsShareImages &&
         batch[index]!.entry.special !== 'notFound' && {

@@ -40,31 +40,18 @@ export const withoutLocations = (facts: Map<string, LedgerFact>) =>
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */
 export type PageEntry = Pick<Page, 'raw' | 'facts' | 'routeValues' | 'special'>
 
-/**
- * @property previousHash of its files, while they are in the output
- * @property entry of a page of a set or of the settings, which no file holds under its route
- */
-export type PageJob = { route: string; previousHash?: string; entry?: PageEntry }
-
 /** Pages of one source to make. @property hash of the source. */
 export type RenderJob = {
   path: string
   file: string
   hash: string
-  pages: PageJob[]
+  /**
+   * @property previousHash of its files, while they are in the output
+   * @property entry of a page of a set or of the settings, which no file holds under its route
+   */
+  pages: { route: string; previousHash?: string; entry?: PageEntry }[]
   /** Whether problems have only a path, and are located when printed: see `SourceFile`. */
   locatesLater?: boolean
-}
-
-/** The result for one page: plain data that is cached for the next build. */
-export type MadePage = {
-  summary: Omit<PageSummary, 'route' | 'location'>
-  pictures: PictureFile[]
-  shareCard?: ShareCard
-  /** A hash of all its files. Empty when nothing is written. */
-  contentHash: string
-  /** The written files and their weight. Left out when the files have not changed. */
-  output?: { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
 }
 
 /** What is kept of a page. It is made again when its key or a fact that it cites changes. */
@@ -75,13 +62,22 @@ export type PageRecord = {
   facts: Record<string, string>
   /** The page's warnings, to report them again while its file is unchanged. Left out if none. */
   problems?: Problem[]
-  result: MadePage
+  /** What was made of it: plain data. */
+  result: {
+    summary: Omit<PageSummary, 'route' | 'location'>
+    pictures: PictureFile[]
+    shareCard?: ShareCard
+    /** A hash of all its files. Empty when nothing is written. */
+    contentHash: string
+    /** The written files and their weight. Left out when the files have not changed. */
+    output?: { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
+  }
 }
 
 /** @property made left out when the page has an error. */
 export type PageOutcome = {
   problems: Problem[]
-  summary: MadePage['summary']
+  summary: PageRecord['result']['summary']
   citedFacts: string[]
-  made?: MadePage
+  made?: PageRecord['result']
 }

@@ -3,16 +3,9 @@ import { isInPeriod } from '../../../schema/days/moment.ts'
 import { listPageDependencies } from '../../../schema/resolve/resolve-page.ts'
 import type { Site } from '../../../schema/merge/merge-sources.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type {
-  MadePage,
-  PageJob,
-  PageOutcome,
-  PageRecord,
-  RenderJob,
-  PageInputs,
-} from './page-types.ts'
+import type { PageOutcome, PageRecord, RenderJob, PageInputs } from './page-types.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import { isNewSource, type SiteSource, type SourceRecord } from '../read/site-source.ts'
+import { isNewSource, type RunSource, type SourceRecord } from '../read/source-record.ts'
 
 /** Which pages to make, and which to keep. */
 export type PagePlan = {
@@ -26,7 +19,7 @@ export type PagePlan = {
 }
 
 type PlanInput = {
-  sources: SiteSource[]
+  sources: RunSource[]
   merged: Site
   inputs: PageInputs
   /** The pages to make or keep. */
@@ -59,7 +52,7 @@ export function planPages({
   for (const source of sources) {
     const { path, record: known } = source
     const { file, hash } = known
-    const pages: PageJob[] = []
+    const pages: RenderJob['pages'] = []
     for (const [index, [route, hashOfEntry]] of known.pages.entries()) {
       const entry = source.entries?.[index]
       // If a route is defined twice, the first definition counts.
@@ -160,13 +153,13 @@ function hashSharedInputs({ context, ...inputs }: PageInputs): string {
   return shortHash(JSON.stringify([shared, inputs], toPlainValue))
 }
 
-type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: MadePage }
+type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: PageRecord['result'] }
 
 /** @param before the page's files from the last build, if they are still in the output. */
 export function createPageRecord(
   key: string,
   { made, problems, citedFacts }: PageOfRecord,
-  before: MadePage['output'],
+  before: PageRecord['result']['output'],
   context: PageContext,
 ): PageRecord {
   const facts = Object.fromEntries(citedFacts.map((name) => [name, hashFact(name, context)]))

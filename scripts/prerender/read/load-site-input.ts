@@ -15,7 +15,7 @@ import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
 import { addSets } from '../../../schema/sets/add-sets.ts'
 import { listSets } from '../../../schema/sets/list-sets.ts'
 import { readRowFiles, type RowFileCache } from '../../../schema/sets/read-row-files.ts'
-import type { SiteEdition } from '../../../schema/resolve/resolve-site.ts'
+import type { Edition } from '../../../schema/resolve/resolve-site.ts'
 import { readDates, type ContentDates } from '../../../schema/days/content-dates.ts'
 import { readOwnFonts, type PublishedFont } from '../../../schema/theme/read-own-fonts.ts'
 import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
@@ -39,14 +39,14 @@ import {
   type PageInputs,
   type PageEntry,
 } from '../make/page-types.ts'
-import type { KnownSources, SiteSource } from './site-source.ts'
+import type { KnownSources, RunSource } from './source-record.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** Everything that is read of a site before its pages are made. */
 export type SiteInput = {
   /** The source files, pages.yaml first, then the sets. */
-  sources: SiteSource[]
+  sources: RunSource[]
   shared: ResolvedSite
   /** Resolves what pages share again, for other settings or facts. */
   resolveShared: (merged: Site) => ResolvedSite
@@ -64,11 +64,11 @@ export type SiteInput = {
 type LoadOptions = {
   /** The site's folder. */
   dir: string
-  edition?: SiteEdition
+  edition?: Edition
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** @param pictures the URL paths of those in public/ */
-  createReader: (pictures: string[]) => ReadSource<SiteSource>
+  createReader: (pictures: string[]) => ReadSource<RunSource>
   known: KnownSources
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?: (settings: Record<string, unknown>) => void
@@ -189,9 +189,9 @@ function reportActiveFiles(
 
 /** Reports the settings as soon as the first file, which contains them, is read. */
 function reportSettings(
-  read: ReadSource<SiteSource>,
+  read: ReadSource<RunSource>,
   onSettings: LoadOptions['onSettings'],
-): ReadSource<SiteSource> {
+): ReadSource<RunSource> {
   let isFirst = true
   return async (path, file) => {
     const holdsSettings = isFirst
@@ -218,7 +218,7 @@ async function measurePictures(
 
 /** Hashes of everything that the pages depend on, by file. */
 function hashInputs(
-  sources: SiteSource[],
+  sources: RunSource[],
   rows: RowFileCache,
   pictures: Map<string, PictureInfo>,
 ): Record<string, string> {
@@ -233,7 +233,7 @@ function hashInputs(
  * Represents the pages that no file holds as source files, so that their records are cached like
  * those of files: one source for each set, and one for the pages of the settings.
  */
-function listEntrySources(shared: ResolvedSite, known: KnownSources): SiteSource[] {
+function listEntrySources(shared: ResolvedSite, known: KnownSources): RunSource[] {
   const { pages, main } = shared.merged
   const ofSets = [...pages.values()].filter(({ routeValues }) => routeValues)
   const sets = groupBy(ofSets, (page) => findRowSource(page)!.set)
@@ -254,7 +254,7 @@ function toEntrySource(
   source: SourceFile,
   pages: Page[],
   known: KnownSources,
-): SiteSource {
+): RunSource {
   const entries = pages.map(
     ({ raw, facts, routeValues, special }): PageEntry => ({
       raw,

@@ -12,10 +12,10 @@ import {
 import { openSource } from '../../../schema/source/parse-file.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { SiteSource } from './site-source.ts'
+import type { RunSource } from './source-record.ts'
 
 /** The entries of a source, as its file was when one of them was first read. */
-const openEntries = memoizeByObject(({ path, file }: SiteSource) =>
+const openEntries = memoizeByObject(({ path, file }: RunSource) =>
   asRecord(asRecord(openSource(path, file).value).pages),
 )
 
@@ -30,7 +30,7 @@ export function readWholePage(
 ): Page {
   const { source } = page.location
   if (!('record' in source) || page.special) return page
-  const raw = asRecord(openEntries(source as SiteSource)[page.route])
+  const raw = asRecord(openEntries(source as RunSource)[page.route])
   const shown = filterPageByMoment({ ...page, raw }, moment, schema)
   dated.push(...shown.parts)
   return shown.page

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
-import type { SiteEdition } from '../../../schema/resolve/resolve-site.ts'
+import type { Edition } from '../../../schema/resolve/resolve-site.ts'
 import { describeFileState, isSettled } from '../../../schema/source/file-state.ts'
 import { findActiveFiles } from '../../../schema/source/active-files/find-active-files.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
@@ -20,16 +20,16 @@ import type { MadePages } from '../make/make-all-pages.ts'
 import { createWorkerPool, threadThresholds } from '../workers/worker-pool.ts'
 import { loadSiteInput, type SiteInput } from './load-site-input.ts'
 import {
-  toSiteSource,
+  toRunSource,
   type KnownSources,
-  type SiteSource,
+  type RunSource,
   type SourceRecord,
-} from './site-source.ts'
+} from './source-record.ts'
 
 export type SessionOptions = {
   /** The site's folder. */
   site: string
-  edition?: SiteEdition
+  edition?: Edition
   /** What earlier processes left; nothing when left out. */
   known?: KnownSources & { readSimilarity?(): SimilarityRecord | undefined }
   /** Hashes the content of each page, even if no date is recorded yet. */
@@ -45,7 +45,7 @@ export class Session implements KnownSources {
   readonly options: SessionOptions
   readonly pool = createWorkerPool()
   /** The sources as they were read last, by file or set. */
-  #sources = new Map<string, SiteSource>()
+  #sources = new Map<string, RunSource>()
   #publicFolder: PublicFolder | undefined
   #activeFiles: Problem[] | undefined
   readonly #pictures = new Map<string, PictureInfo | undefined>()
@@ -112,13 +112,13 @@ export class Session implements KnownSources {
    * Creates a reader that takes unchanged files from what is known, and parses others in threads.
    * @param pictures the URL paths of those in public/
    */
-  #createReader(pictures: string[]): ReadSource<SiteSource> {
+  #createReader(pictures: string[]): ReadSource<RunSource> {
     const { site, locatesLater = false } = this.options
     // If a picture is new, every file is read again to find whether it refers to it.
     const picturesHash = shortHash(pictures.join('\n'))
     const toSource = (path: string, record: SourceRecord) => {
       const last = this.#sources.get(record.file)
-      return last?.record === record ? last : toSiteSource(path, record, locatesLater)
+      return last?.record === record ? last : toRunSource(path, record, locatesLater)
     }
     let newBytes = 0
     const read = limitFunction(

@@ -1,5 +1,5 @@
 import type { HostName } from '../hosts/hosts.ts'
-import type { SiteEdition } from '../../../schema/resolve/resolve-site.ts'
+import type { Edition } from '../../../schema/resolve/resolve-site.ts'
 import { type FolderRun, openFolderRun } from './folder-run.ts'
 import { withProgress } from './show-progress.ts'
 import { createSiteContents } from './site-contents.ts'
@@ -24,7 +24,7 @@ export type BuildOptions = {
   site: string
   /** The output folder, which is replaced. */
   out: string
-  edition?: SiteEdition
+  edition?: Edition
   /** Replaces the site's own hosts. */
   hosts?: HostName[]
   /** Prints figures about the output. */

@@ -10,7 +10,7 @@ import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { ResolvedSite, SiteEdition, WholeSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite, Edition, WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { projectRoot } from '../bundle/bundle.ts'
@@ -86,10 +86,10 @@ async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<I
  */
 export async function checkSite(
   site: string,
-  edition: SiteEdition = {},
+  edition: Edition = {},
   { looksAhead = false } = {},
 ): Promise<SiteCheckResult> {
-  const check = (at: SiteEdition) => inspect({ site, edition: at }, { comparesEvidence: true })
+  const check = (at: Edition) => inspect({ site, edition: at }, { comparesEvidence: true })
   const { problems, run: checked } = await check(edition)
   if (!checked)
     return { problems, pageCount: 0, draftCount: 0, uncheckedChanges: 0, serviceParts: [] }
@@ -119,7 +119,7 @@ export async function checkSite(
  */
 export async function readWholeSite(
   site: string,
-  edition: Omit<SiteEdition, 'launch'> = {},
+  edition: Omit<Edition, 'launch'> = {},
 ): Promise<SiteReport> {
   // A report includes placeholders.
   const whole = { ...edition, launch: false }
@@ -160,7 +160,7 @@ export async function readWholeSite(
  * @param site the site's folder.
  * @returns undefined if there is no pages.yaml
  */
-export async function readSitePages(site: string, edition: SiteEdition = {}) {
+export async function readSitePages(site: string, edition: Edition = {}) {
   const { run: inspected, problems } = await inspect({ site, edition })
   if (!inspected) return undefined
   const { input, made, pages } = inspected

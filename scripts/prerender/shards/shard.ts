@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { packLoads, unpackLoads } from '../cache/build-cache.ts'
 import type { PageRecord } from '../make/page-types.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import type { SourceRecord } from '../read/site-source.ts'
+import type { SourceRecord } from '../read/source-record.ts'
 
 /** One of `count` shards of a site's pages, which are built independently. `index` starts at 1. */
 export type Shard = { index: number; count: number }

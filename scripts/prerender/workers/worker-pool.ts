@@ -5,7 +5,7 @@ import { getUnsavedSources, tryReadSourceBytes } from '../../../schema/source/te
 import type { RenderJob, PageOutcome, PageInputs } from '../make/page-types.ts'
 import { canUseThreads, locateModule } from './start-worker.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { createSourceRecord, type SourceRecord } from '../read/site-source.ts'
+import { createSourceRecord, type SourceRecord } from '../read/source-record.ts'
 import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'

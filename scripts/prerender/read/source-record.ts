@@ -9,7 +9,7 @@ import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 
 /** A source file of a site, a set, or the pages of the settings, as a run works with it. */
-export type SiteSource = SourceFile & {
+export type RunSource = SourceFile & {
   /** The absolute path of the file. Empty if the pages are in no file under their routes. */
   path: string
   record: SourceRecord
@@ -77,11 +77,11 @@ export function createSourceRecord(
 }
 
 /** Converts a record to a source whose positions are read from the file when needed. */
-export function toSiteSource(
+export function toRunSource(
   path: string,
   record: SourceRecord,
   isLocatedLater: boolean,
-): SiteSource {
+): RunSource {
   const { file, value, problems, possibleNames } = record
   if (isRecord(value) && isRecord(value.pages))
     value.pages = toDictionary(Object.entries(value.pages))
