@@ -7,6 +7,8 @@ import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { isRecord } from '../util/records.ts'
 import { hasQuery, normalizeAlias, normalizeTarget, parseAlias } from './alias-address.ts'
 import type { Page } from '../merge/merge-sources.ts'
+import { parseLink } from './parse-link.ts'
+import { stripTrailingSlash } from '../util/route-paths.ts'
 import type { ResolvedSite } from './resolve-site.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
@@ -228,3 +230,20 @@ export const listRedirects = (addresses: Addresses): Alias[] =>
 /** Lists the addresses that are gone for good. */
 export const listGone = (addresses: Addresses): string[] =>
   [...addresses.values()].filter(({ status }) => status === 410).map(({ address }) => address)
+
+/**
+ * Creates a function that finds the path to which a link within the site leads. An address that
+ * redirects counts as the page that it leads to.
+ */
+export function createLinkFollower(addresses: Addresses): (href: string) => string | undefined {
+  // Pages share most of their links, so each is parsed only once.
+  const paths = new Map<string, string | undefined>()
+  return (href) => {
+    if (!paths.has(href)) {
+      const link = parseLink(href)
+      const path = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
+      paths.set(href, path && (findAddress(addresses, path)?.to ?? path))
+    }
+    return paths.get(href)
+  }
+}

@@ -4,6 +4,7 @@ import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
 import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import {
   collectAddresses,
+  createLinkFollower,
   findAddress,
   type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
@@ -11,7 +12,6 @@ import type { WholeSite, ResolvedSite } from '../../schema/resolve/resolve-site.
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
-import { createLinkFollower } from '../../schema/resolve/link-follower.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'

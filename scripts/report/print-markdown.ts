@@ -1,5 +1,5 @@
 import { diffTexts, shortenContext } from './diff-texts.ts'
-import { formatRouteList, type Cell, type Line, type Section, type Table } from './section.ts'
+import { formatRouteList, type Cell, type Line, type Section } from './section.ts'
 
 /** How a long report fits into a comment of a pull request. */
 type CommentOptions = {
@@ -86,7 +86,7 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/[\\`*_{}[\]|~]/g, (character) => `\\${character}`)
     .replace(/(^|\W)([@#])(?=\w)/g, '$1$2&#8203;')
 
-const formatTable = ({ headings, rows }: Table): string =>
+const formatTable = ({ headings, rows }: NonNullable<Section['table']>): string =>
   formatMarkdownTable(
     headings ?? (rows[0] ?? []).map(() => ''),
     rows.map((row) => row.map(toCellText)),

@@ -1,5 +1,5 @@
 import { diffTexts, shortenContext } from './diff-texts.ts'
-import { formatRouteList, type Cell, type Line, type Section, type Table } from './section.ts'
+import { formatRouteList, type Cell, type Line, type Section } from './section.ts'
 
 /** Joins parts with an empty line between them. Parts without a line are left out. */
 export const joinSections = (sections: (string | string[])[]): string =>
@@ -33,7 +33,7 @@ const maxWidth = 64
 
 const numberPattern = /^(?:[\d.,]+%?|–)?$/
 
-function formatTable({ headings, rows }: Table): string[] {
+function formatTable({ headings, rows }: NonNullable<Section['table']>): string[] {
   const all = headings ? [headings, ...rows] : rows
   const isNumeric = (column: number) =>
     rows.every((row) => numberPattern.test(toCellText(row[column])))

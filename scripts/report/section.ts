@@ -4,7 +4,8 @@ import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 export type Section = {
   heading?: string
   lines?: Line[]
-  table?: Table
+  /** @property headings left out if the cells explain themselves */
+  table?: { headings?: string[]; rows: Cell[][] }
 }
 
 /** One statement, as a person would say it: `text: before → after`, and the pages that have it. */
@@ -19,9 +20,6 @@ export type Line = {
   /** More about it, each on a line of its own. */
   details?: string[]
 }
-
-/** @property headings left out if the cells explain themselves */
-export type Table = { headings?: string[]; rows: Cell[][] }
 
 /** Numbers are aligned to the right. An undefined value is an empty cell. */
 export type Cell = string | number | undefined

@@ -1,6 +1,6 @@
 import { findListingRoute } from '../../resolve/collect-articles.ts'
-import { createLinkFollower } from '../../resolve/link-follower.ts'
-import { collectAddresses } from '../../resolve/site-addresses.ts'
+
+import { collectAddresses, createLinkFollower } from '../../resolve/site-addresses.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
