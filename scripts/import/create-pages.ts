@@ -303,7 +303,6 @@ const cleanText = (text: string): string =>
   text
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]|(?![\t\n\r])\p{Cc}/gu, '')
     .replaceAll('${', '$ {')
-    .replaceAll(/\bhttp:\/\//g, 'https://')
 
 /** Text of the header and the footer, which cite no figures. */
 export const citeShellText = (text: string, context: ImportContext): string =>

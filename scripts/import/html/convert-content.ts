@@ -1,7 +1,7 @@
 import { findFirst, findAll, getText, type HtmlNode } from './dom.ts'
 import { listOwnRows, type FlowItem, type OldPicture } from './flow-items.ts'
 import { convertTable, type Block } from './convert-table.ts'
-import { escapeText, toMarkdown, toMarkdownLine, type TextRules } from './to-markdown.ts'
+import { escapeText, joinLines, toMarkdown, toMarkdownLine, type TextRules } from './to-markdown.ts'
 
 /** What the content of a page needs to know about the site. */
 type ContentRules = TextRules & {
@@ -217,7 +217,11 @@ class ContentBuilder {
     const small = this.#rules.picture(src, alt)
     const whole = large === undefined ? undefined : this.#rules.picture(large, alt)
     const file = whole ?? small
-    if (file === undefined) return undefined
+    if (file === undefined) {
+      const target = large === undefined ? undefined : this.#rules.link(large)
+      if (target !== undefined) this.#addProse(`[${escapeText(alt || large!)}](${target})`, [])
+      return undefined
+    }
     if (whole !== undefined && small !== undefined && whole !== small)
       this.#rules.noteChange(`${small} led to its large copy ${whole}, which is shown now.`)
     if (alt !== '') return { src: file, alt: this.#rules.text(alt) }
@@ -254,7 +258,7 @@ class ContentBuilder {
     const rows = listOwnRows(element).map((row) => toMarkdownLine([row], this.#rules))
     const lines = rows.filter((row) => row !== '').map((row) => `- ${row}`)
     this.#rules.noteChange(`A table is a list now: ${getText(element).slice(0, 60)} …`)
-    this.#addProse(lines.join('\n'), [])
+    this.#addProse(joinLines(lines, '\n'), [])
   }
 
   #addProse(text: string, anchors: string[]): void {
@@ -270,10 +274,10 @@ class ContentBuilder {
       this.#anchors = this.#anchors.filter((anchor) => !above.anchors.includes(anchor))
     }
     this.#flush()
-    const heading = own ?? above?.text ?? (type === 'definitions' ? undefined : this.#mainHeading)
+    const heading = own ?? above?.text ?? this.#mainHeading ?? ''
     this.#blocks.push({
       type,
-      ...(hasHeading && heading !== undefined && { heading: this.#rules.text(heading) }),
+      ...(hasHeading && { heading: this.#rules.text(heading) }),
       ...(above && above.lead !== '' && { lead: above.lead }),
       ...rest,
       // Those of parts without text, too.

@@ -100,15 +100,12 @@ function writeList(list: HtmlNode, rules: TextRules, marks: Marks): string[] {
   const isTight = items.every(({ blocks }) =>
     blocks.slice(1).every((block) => /^(?:-|1\.) /.test(block)),
   )
-  return [
-    items
-      .map(({ number: each, blocks }) => {
-        const mark = isNumbered ? `${each}. ` : '- '
-        const text = blocks.join(isTight ? '\n' : '\n\n')
-        return mark + text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(mark.length)}`)
-      })
-      .join(isTight ? '\n' : '\n\n'),
-  ]
+  const lines = items.map(({ number: each, blocks }) => {
+    const mark = isNumbered ? `${each}. ` : '- '
+    const text = blocks.join(isTight ? '\n' : '\n\n')
+    return mark + text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(mark.length)}`)
+  })
+  return [joinLines(lines, isTight ? '\n' : '\n\n')]
 }
 
 /** Two line breaks end a paragraph, as in documents without paragraphs. */
@@ -126,8 +123,24 @@ function writeParagraphs(nodes: HtmlNode[], rules: TextRules, marks: Marks): str
     if (written === '') paragraphs.push([])
     else paragraphs.at(-1)!.push(written)
   }
-  return paragraphs.map((each) => each.join('\\\n')).filter((paragraph) => paragraph !== '')
+  return paragraphs
+    .map((each) => each.map(endLine).join('\\\n'))
+    .filter((paragraph) => paragraph !== '')
 }
+
+/** Pages refuse a paragraph with more marks, since emphasis takes the square of their number. */
+const maxMarks = 900
+
+/** Joins lines of a paragraph or a list, unless they would be too much for one. */
+export function joinLines(lines: string[], separator: string): string {
+  const text = lines.join(separator)
+  const isLong = (text.match(/[*_~[\]`<>]/g)?.length ?? 0) > maxMarks
+  return isLong ? lines.join('\n\n') : text
+}
+
+/** At the end of a line, the mark of its break would become part of a bare address. */
+const endLine = (line: string, index: number, { length }: string[]): string =>
+  index < length - 1 ? line.replace(/(?<=https):(?=\/\/[^\s)]*$)/, '\\:') : line
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const subscripts = '₀₁₂₃₄₅₆₇₈₉'
@@ -256,7 +269,7 @@ export function escapeText(text: string): string {
 }
 
 const escapePlain = (text: string): string =>
-  text.replace(/[*_~[\]<>#`\\]|&(?=#?\w+;)|(?<=https?):(?=\/\/)/g, '\\$&')
+  text.replace(/[*_~[\]<>#`\\]|&(?=#?\w+;)|(?<=https?):(?=\/\/)|(?<=\bwww)\.(?=\w)/gi, '\\$&')
 
 /** A dash or a number in front of a text makes no list. */
 const escapeStart = (_: string, space: string, mark: string): string =>

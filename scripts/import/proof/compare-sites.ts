@@ -205,6 +205,7 @@ class Comparison {
       [...old.lines, ...shown.numbers, shown.title, shown.description].flatMap(listTokens),
     )
     for (const line of content) {
+      if (page?.added.includes(line)) continue
       const added = listTokens(line).filter(
         (token) => kindOf(token) === 'figures' && !known.has(token),
       )
@@ -312,7 +313,9 @@ const describeAnswer = (answer: SiteAnswer | undefined): string =>
       ? 'The new site says that it is gone.'
       : 'url' in answer
         ? `It leads to ${answer.url}.`
-        : 'A file is there now.'
+        : 'file' in answer
+          ? 'A file is there now.'
+          : `${answer.route} has errors, so that it was not built.`
 
 /** What a document shows, with its targets resolved. */
 type Listed = { lines: string[]; pictures: string[][]; links: string[] }

@@ -23,7 +23,9 @@ export function toTarget(
   if (!/^https?:$/.test(url.protocol)) return written
   if (url.origin !== host && !hosts.has(url.host) && !hosts.has(url.host.replace(/^www\./, '')))
     return url.href
-  const plain = decodePath(url.pathname).replace(/\/index\.html$/, '/')
+  const plain = decodePath(url.pathname)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/index\.html$/, '/')
   return plain.replace(/(?<=.)\/$/, '') + url.search + url.hash
 }
 

@@ -11,6 +11,8 @@ export type ShownDocument = {
   isNoindex: boolean
   /** The visible text, one entry for each run of text that nothing but inline elements divide. */
   lines: string[]
+  /** Those of them that the new site adds: the day of an article, and how long it takes to read. */
+  added: string[]
   /** The numbers in front of the items of numbered lists, which are no text of the document. */
   numbers: string[]
   /**
@@ -32,7 +34,7 @@ const silent = new Set(
   ),
 )
 const inline = new Set(
-  'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q rb rt ruby s samp small span strike strong time tt u var wbr'.split(
+  'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr output q rb rt ruby s samp small span strike strong tt u var wbr'.split(
     ' ',
   ),
 )
@@ -58,6 +60,7 @@ export function readDocument(html: string): ShownDocument {
     description: '',
     isNoindex: false,
     lines: [],
+    added: [],
     numbers: [],
     pictures: [],
     links: [],
@@ -81,6 +84,11 @@ export function readDocument(html: string): ShownDocument {
       if (silent.has(node.tagName)) {
         readSilent(node, shown)
         continue
+      }
+      if (/\barticle-byline\b/.test(getAttribute(node, 'class') ?? '')) {
+        endLine()
+        const start = shown.lines.length
+        open.push(() => void shown.added.push(...shown.lines.slice(start)))
       }
       const field = readField(node)
       if (field !== undefined) {
@@ -106,6 +114,11 @@ const getAttribute = (element: Element, name: string): string | undefined =>
 
 function isHidden(element: Element): boolean {
   if (getAttribute(element, 'hidden') !== undefined) return true
+  // What the styles of the new site hide on screens.
+  if (
+    /\b(?:printed-address|skip-link|visually-hidden)\b/.test(getAttribute(element, 'class') ?? '')
+  )
+    return true
   if (element.tagName === 'dialog' && getAttribute(element, 'open') === undefined) return true
   const style = (getAttribute(element, 'style') ?? '').replaceAll(/\s/g, '').toLowerCase()
   return /(?:^|;)(?:display:none|visibility:hidden)/.test(style)
