@@ -2,6 +2,7 @@ import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { formatReading } from '../../schema/facts/facts.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import type { LedgerEntry } from '../../schema/types.gen.ts'
+import { addToGroup } from '../../schema/util/group-by.ts'
 import { listWords } from './html/dom.ts'
 
 type ProposedFact = {
@@ -30,12 +31,17 @@ const figurePattern = new RegExp(
 /** Matches what is no text: addresses and formulas between dollars. */
 const noTextPattern = /\bhttps?:\/\/\S+|\$[^$\n]{0,100}[\\^_=+{}][^$\n]{0,100}\$/g
 
+/** With how many facts of the same figure a new one is compared: the last ones. */
+const maxCompared = 100
+
 /**
  * Proposes a fact for each price and percentage of the old site. Two figures are one fact only if
  * they are equal and about the same: an equal price of something else may change alone.
  */
 export class FigureCiter {
   readonly #facts: ProposedFact[] = []
+  readonly #names = new Set<string>()
+  readonly #byFigure = new Map<string, [ProposedFact, ...ProposedFact[]]>()
   readonly #language: string
   readonly #dollar: string
 
@@ -69,16 +75,18 @@ export class FigureCiter {
   #findOrAdd(figure: string, sentence: string, before: string, address: string): string {
     const words = listWords(sentence.replaceAll(figurePattern, ' '))
     const subject = new Set(words)
-    const known = this.#facts.find(
-      (fact) => fact.figure === figure && isAboutSame(fact.subject, subject),
-    )
+    const equal = this.#byFigure.get(figure) ?? []
+    const known = equal.slice(-maxCompared).find((fact) => isAboutSame(fact.subject, subject))
     if (known) {
       known.addresses.add(address)
       return known.name
     }
     const name = this.#chooseName(before, words)
     const label = sentence.replaceAll(figurePattern, '…').slice(0, 100).trim() || 'A figure'
-    this.#facts.push({ name, figure, label, subject, addresses: new Set([address]) })
+    const fact = { name, figure, label, subject, addresses: new Set([address]) }
+    this.#facts.push(fact)
+    this.#names.add(name)
+    addToGroup(this.#byFigure, figure, fact)
     return name
   }
 
@@ -92,7 +100,7 @@ export class FigureCiter {
         .slice(0, 50) || 'figure'
     const start =
       plain === 'site' || plain === 'page' ? `${plain}-figure` : plain.replace(/-+$/, '')
-    return findFreeName(start, (name) => this.#facts.some((fact) => fact.name === name))
+    return findFreeName(start, (name) => this.#names.has(name))
   }
 
   /** @param describe an old address, for the source of a fact */

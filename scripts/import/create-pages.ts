@@ -56,6 +56,7 @@ type UsedTexts = { titles: Set<string>; descriptions: Set<string> }
 function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts): ImportedPage {
   const { old, head, route, article } = page
   const rules = createRules(page, context)
+  noteCanonical(page, context)
   const { before, after } = splitListing(page, context)
   const content = convertContent(before, rules, old.heading)
   const rest = after.length > 0 ? convertContent(after, rules) : undefined
@@ -76,7 +77,7 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
     title,
     description,
     ...(route !== '/' && label !== '' && label.length <= 40 && label !== title && { label }),
-    ...(head.noindex && { noindex: true }),
+    ...((old.isNoindex ?? head.noindex) && { noindex: true }),
     ...(article && { article: { ...article, category: chooseCategory(page, context) } }),
     blocks: [
       ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
@@ -86,6 +87,21 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
       ...(rest ? restoreHeading(rest) : []),
     ],
   }
+}
+
+/** A page of the new site names itself, so what named another one is for its author to decide. */
+function noteCanonical({ old, head, aliases, route }: PlannedPage, context: ImportContext): void {
+  const canonical = old.canonical ?? head.canonical
+  if (canonical === undefined) return
+  const target = resolveOldLink(canonical, old, context.plan.origin)
+  const isOwn =
+    target && 'address' in target && [old.address, route, ...aliases].includes(target.address)
+  if (target && !isOwn)
+    context.note({
+      what: 'changed',
+      address: old.address,
+      detail: `Its canonical address was ${canonical}. The new page names itself.`,
+    })
 }
 
 /** What follows a list of articles has no main heading. */
@@ -257,11 +273,13 @@ const isDate = (text: string) =>
 function createRules(page: PlannedPage, context: ImportContext) {
   const { plan, citer, pictures, unreached, note } = context
   const { address } = page.old
+  const plainText = (written: string) => citeContacts(cleanText(written), context)
+  // What something cost on the day of an article stays what it was.
   const text = (written: string, about?: string) =>
-    citer.cite(citeContacts(cleanText(written), context), address, about)
+    page.article ? plainText(written) : citer.cite(plainText(written), address, about)
   return {
     text,
-    plainText: (written: string) => citeContacts(cleanText(written), context),
+    plainText,
     questions: listMarkedQuestions(page.head, page.document),
     isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),

@@ -293,14 +293,21 @@ function recordAddresses(
   )
 }
 
+/** A file has a size that an editor can show. */
+const maxFactsPerFile = 2000
+
 function createFiles(
   settings: object,
   entries: ReturnType<typeof createPages>,
   facts: Record<string, object>,
 ): Record<string, string> {
   const files: Record<string, string> = { 'pages.yaml': formatYaml('pages.yaml', settings) }
-  if (Object.keys(facts).length > 0)
-    files['pages/facts.yaml'] = formatYaml('pages/facts.yaml', { facts })
+  const ledger = Object.entries(facts)
+  for (let start = 0; start < ledger.length; start += maxFactsPerFile) {
+    const path = `pages/facts${start === 0 ? '' : `-${start / maxFactsPerFile + 1}`}.yaml`
+    const part = Object.fromEntries(ledger.slice(start, start + maxFactsPerFile))
+    files[path] = formatYaml(path, { facts: part })
+  }
   for (const [route, entry] of entries) {
     const name =
       route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)

@@ -19,6 +19,8 @@ export type OldPage = {
   heading?: string
   description?: string
   label?: string
+  isNoindex?: true
+  canonical?: string
   article?: OldArticle
   /** Whether the page is only on the new site. */
   isNew?: boolean

@@ -43,7 +43,7 @@ it.each([
     Array.from({ length: 20_000 }, (_, index) => `[/a${19_999 - index}]`).join('\n'),
 ])('a post with many shortcodes or spaces is converted (%#)', (content) => {
   const item = { content, meta: new Map() } as unknown as Parameters<typeof convertPost>[0]
-  const site = { items: [] } as unknown as Parameters<typeof convertPost>[1]
+  const site = { byId: new Map(), attachments: new Map() }
   expect(typeof convertPost(item, site, () => {})).toBe('string')
 })
 
@@ -54,10 +54,9 @@ it('shared blocks that contain each other end', () => {
     content: `a<!-- wp:block {"ref":${ref}} /-->`.repeat(10),
     meta: new Map(),
   })
-  const items = [block('1', '2'), block('2', '1')]
-  const site = { items } as unknown as Parameters<typeof convertPost>[1]
+  const items = [block('1', '2'), block('2', '1')] as unknown as Parameters<typeof convertPost>[0][]
+  const site = { byId: new Map(items.map((each) => [each.id, each])), attachments: new Map() }
   const notes: string[] = []
-  const item = items[0] as unknown as Parameters<typeof convertPost>[0]
-  convertPost(item, site, (_, detail) => void notes.push(detail))
+  convertPost(items[0]!, site, (_, detail) => void notes.push(detail))
   expect(notes[0]).toContain('repeated too often')
 })

@@ -103,7 +103,8 @@ class FlowWalker {
   }
 
   #walkElement(element: HtmlElement, zone: Zone): void {
-    const add = isGallery(element) ? this.#addGallery : this.#parts[element.name]
+    const own = Object.hasOwn(this.#parts, element.name) ? this.#parts[element.name] : undefined
+    const add = isGallery(element) ? this.#addGallery : own
     if (add) add.call(this, element, zone)
     else this.walk(element.children, zone)
   }
@@ -363,25 +364,22 @@ const partNames = [
 const hasPart = (node: HtmlNode): boolean =>
   'children' in node && findFirst(node.children, ...partNames) !== undefined
 
-const zoneNames: Record<string, Zone> = {
-  main: 'main',
-  article: 'main',
-  nav: 'navigation',
-  header: 'header',
-  footer: 'footer',
-  aside: 'aside',
-}
-const zoneRoles: Record<string, Zone> = {
-  main: 'main',
-  navigation: 'navigation',
-  banner: 'header',
-  contentinfo: 'footer',
-  complementary: 'aside',
-}
+const zones = new Map<string, Zone>([
+  ['main', 'main'],
+  ['article', 'main'],
+  ['nav', 'navigation'],
+  ['navigation', 'navigation'],
+  ['header', 'header'],
+  ['banner', 'header'],
+  ['footer', 'footer'],
+  ['contentinfo', 'footer'],
+  ['aside', 'aside'],
+  ['complementary', 'aside'],
+])
 
 /** An element inside the main part stays in it, except for navigation. */
 function findZone(element: HtmlElement, outer: Zone): Zone {
-  const zone = zoneRoles[element.attribs.role ?? ''] ?? zoneNames[element.name]
+  const zone = zones.get(element.attribs.role ?? '') ?? zones.get(element.name)
   if (zone === undefined || outer === 'navigation') return outer
   if (outer === 'main') return zone === 'navigation' ? zone : 'main'
   return outer === 'body' || zone === 'navigation' || zone === 'main' ? zone : outer

@@ -192,13 +192,15 @@ export const isPictureFile = (address: string): boolean =>
 /** The addresses in a text in CSS. */
 export const listUrls = (css: string): string[] => {
   if (!/url\(/i.test(css)) return []
-  const tokens = tokenize({ css })
-  return tokens.flatMap((token, index) => {
-    if (token[0] === TokenType.URL) return token[4].value
-    const isUrl = token[0] === TokenType.Function && token[4].value.toLowerCase() === 'url'
-    const next = tokens.slice(index + 1).find(([type]) => type !== TokenType.Whitespace)
-    return isUrl && next?.[0] === TokenType.String ? next[4].value : []
-  })
+  const urls: string[] = []
+  let isUrl = false
+  for (const token of tokenize({ css })) {
+    if (token[0] === TokenType.URL) urls.push(token[4].value)
+    else if (token[0] === TokenType.String && isUrl) urls.push(token[4].value)
+    if (token[0] !== TokenType.Whitespace)
+      isUrl = token[0] === TokenType.Function && token[4].value.toLowerCase() === 'url'
+  }
+  return urls
 }
 
 function readNumbers(list: Element, shown: ShownDocument): void {

@@ -9,6 +9,7 @@ import {
   type HtmlNode,
 } from '../html/dom.ts'
 import { findOldAddress } from '../old-address.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
 
 /** A category or a tag. `path` has those above it: parent/child. */
 type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
@@ -39,6 +40,8 @@ export type ExportItem = {
 
 export type WordPressExport = {
   origin: string
+  /** Where WordPress was on its host: /blog, or nothing. */
+  base: string
   name: string
   tagline: string
   language?: string
@@ -46,6 +49,9 @@ export type WordPressExport = {
   authors: Map<string, string>
   terms: ExportTerm[]
   items: ExportItem[]
+  byId: Map<string, ExportItem>
+  /** Pictures and other files by the post that they belong to. */
+  attachments: Map<string, ExportItem[]>
 }
 
 /** Parses an export (WXR). @throws UserError if the file is something else */
@@ -67,7 +73,7 @@ export function parseExport(text: string, file: string): WordPressExport {
     throw new UserError(
       `${file} does not say the address of its site: <link> in its <channel> is ${JSON.stringify(base)}. Nothing was written.`,
     )
-  const { origin } = new URL(base)
+  const { origin, pathname } = new URL(base)
   const language = getChild(channel, 'language')
   // An element that is not closed would contain the items after it.
   const found = findAll(channel.children, 'item')
@@ -76,8 +82,10 @@ export function parseExport(text: string, file: string): WordPressExport {
       `${file} has no <item>: no page and no post. Export all content. Nothing was written.`,
     )
   const items = found.map((item) => readItem(item, origin))
+  const attachments = items.filter(({ type }) => type === 'attachment')
   return {
     origin,
+    base: pathname.replace(/\/$/, ''),
     name: decodeEntities(getChild(channel, 'title')) || new URL(base).hostname,
     tagline: decodeEntities(getChild(channel, 'description')),
     ...(language !== '' && { language }),
@@ -89,6 +97,8 @@ export function parseExport(text: string, file: string): WordPressExport {
     ),
     terms: readTerms(channel),
     items,
+    byId: new Map(items.map((item) => [item.id, item])),
+    attachments: groupBy(attachments, ({ parent }) => parent),
   }
 }
 

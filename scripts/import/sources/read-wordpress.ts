@@ -65,8 +65,36 @@ function isPage(item: ExportItem, note: (note: ImportNote) => void): boolean {
       address: item.link || `/?p=${id}`,
       detail: `"${title || 'Without a title'}" (${item.hasPassword ? 'with a password' : status})`,
     })
-  return isPublic && (title !== '' || content !== '' || meta.has('_elementor_data'))
+  const isEmpty = title === '' && content.trim() === ''
+  if (isPublic && content.trim() === '' && meta.has('_elementor_data'))
+    note({
+      what: 'unread',
+      address: item.link || `/?p=${id}`,
+      detail: 'The export has no content of it, only the data of Elementor.',
+    })
+  return isPublic && !isEmpty
 }
+
+const seoKeys = {
+  title: '_yoast_wpseo_title rank_math_title _aioseo_title _aioseop_title _seopress_titles_title',
+  description:
+    '_yoast_wpseo_metadesc rank_math_description _aioseo_description _aioseop_description _seopress_titles_desc',
+  canonical:
+    '_yoast_wpseo_canonical rank_math_canonical_url _aioseop_custom_link _seopress_robots_canonical',
+}
+
+/** What a plugin for search engines says. A text with a variable of the plugin, such as %%title%%, is none. */
+const readSeo = (meta: ExportItem['meta'], what: keyof typeof seoKeys): string =>
+  seoKeys[what]
+    .split(' ')
+    .map((key) => meta.get(key)?.trim() ?? '')
+    .find((value) => value !== '' && (what === 'canonical' || !/[%#]\w+|%%/.test(value))) ?? ''
+
+const isNoindex = (meta: ExportItem['meta']): boolean =>
+  meta.get('_yoast_wpseo_meta-robots-noindex') === '1' ||
+  meta.get('_seopress_robots_index') === 'yes' ||
+  meta.get('_aioseop_noindex') === 'on' ||
+  /noindex/.test(meta.get('rank_math_robots') ?? '')
 
 function addPage(
   site: OldSite,
@@ -75,14 +103,10 @@ function addPage(
   note: (note: ImportNote) => void,
 ): void {
   const { id, type, title, meta, link } = item
-  const address = link === '' ? `/?p=${id}` : link
+  const { base } = exported
+  const address = link === '' ? `${base}/?p=${id}` : link
   const html = convertPost(item, exported, (what, detail) => note({ what, address, detail }))
-  const plain = (written = '') => (/%/.test(written) ? '' : written.trim())
-  const seoTitle = plain(meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'))
-  const description =
-    plain(meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description')) ||
-    getText(parseHtml(item.excerpt).children)
-  const queries = [`/?p=${id}`, ...(type === 'page' ? [`/?page_id=${id}`] : []), item.guid]
+  const description = readSeo(meta, 'description') || getText(parseHtml(item.excerpt).children)
   const published = parseDay(item.date)
   const updated = parseDay(item.modified)
   const author = exported.authors.get(item.author) ?? item.author
@@ -92,14 +116,17 @@ function addPage(
       address,
       detail: `${formatCount(item.commentCount, 'comment')} of visitors`,
     })
+  const canonical = readSeo(meta, 'canonical')
   site.pages.push({
     address,
-    otherAddresses: [...new Set(queries)].filter((each) => each !== '' && each !== address),
+    otherAddresses: listOtherAddresses(item, address, base),
     source: `post ${id}`,
     html: `<main>${html}</main>`,
-    title: seoTitle || formatTitle(item, exported),
+    title: readSeo(meta, 'title') || formatTitle(item, exported),
     heading: title,
     ...(description !== '' && { description }),
+    ...(isNoindex(meta) && { isNoindex: true }),
+    ...(canonical !== '' && { canonical }),
     ...(type === 'post' &&
       published !== undefined && {
         article: {
@@ -112,23 +139,46 @@ function addPage(
   })
 }
 
+/** Its number, the addresses that it had before, and those of its further parts. */
+function listOtherAddresses(
+  { id, type, guid, meta, content }: ExportItem,
+  address: string,
+  base: string,
+): string[] {
+  const isPlain = !address.includes('?') && address !== '/'
+  const parts = isPlain ? content.split(/<!--\s*nextpage\s*-->/).length : 1
+  const slug = meta.get('_wp_old_slug')
+  const queries = [`${base}/?p=${id}`, ...(type === 'page' ? [`${base}/?page_id=${id}`] : []), guid]
+  const others = [
+    ...queries.filter((query) => query !== '').map(toOldAddress),
+    ...Array.from({ length: parts - 1 }, (_, index) => `${address}/${index + 2}`),
+    ...(slug && isPlain ? [toOldAddress(address.replace(/[^/]*$/, slug))] : []),
+  ]
+  return [...new Set(others)].filter((each) => each !== address)
+}
+
 /** The title of a document as WordPress writes it by default. */
 const formatTitle = ({ title, link }: ExportItem, { name, tagline }: WordPressExport): string =>
   link !== '/' ? `${title} – ${name}` : tagline === '' ? name : `${name} – ${tagline}`
 
-/** Without a page at /, the home page of WordPress is the list of its posts. */
-function addHome(site: OldSite, { name, tagline }: WordPressExport, shown: ExportItem[]): void {
+/** Without a page at its address, the home page of WordPress is the list of its posts. */
+function addHome(
+  site: OldSite,
+  { name, tagline, base }: WordPressExport,
+  shown: ExportItem[],
+): void {
   const posts = shown.filter(({ type }) => type === 'post')
-  if (!site.pages.some(({ address }) => address === '/')) {
+  const home = base === '' ? '/' : base
+  if (!site.pages.some(({ address }) => address === home)) {
     site.pages.unshift({
-      address: '/',
+      address: home,
       source: 'the list of posts',
       html: '',
       title: tagline === '' ? name : `${name} – ${tagline}`,
       heading: name,
       ...(tagline !== '' && { description: tagline }),
     })
-    site.blog = '/'
+    site.blog = home
     return
   }
   if (posts.length === 0) return
@@ -137,40 +187,57 @@ function addHome(site: OldSite, { name, tagline }: WordPressExport, shown: Expor
     shown.find(
       ({ type, content, link }) =>
         type === 'page' &&
-        link !== '/' &&
+        link !== home &&
         content.trim() === '' &&
         /\/(?:blog|news|posts|articles|journal)$/.test(link),
     ) ?? shown.find(({ type, link }) => type === 'page' && /\/(?:blog|news)$/.test(link))
   if (list) site.blog = list.link
 }
 
-/** Lists of a category, a tag, an author or a month lead to the list of all posts. */
+/** Lists of a category, a tag, an author or a day lead to the list of all posts. */
 function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem[]): void {
+  const { base } = exported
   const posts = shown.filter(({ type }) => type === 'post')
-  for (const feed of ['/feed', '/comments/feed'])
-    site.gone.set(feed, 'a feed. Each list of articles has its own, such as /blog/feed.xml')
-  const add = (address: string, name: string) => {
-    const plain = toOldAddress(address)
-    if (!site.pages.some((page) => page.address === plain)) site.lists.set(plain, name)
+  const taken = new Set(site.pages.map(({ address }) => address))
+  const addFeed = (address: string) => {
+    const reason = 'a feed. Each list of articles has its own, such as /blog/feed.xml'
+    const feed = toOldAddress(`${address}/feed`)
+    if (!taken.has(feed)) site.gone.set(feed, reason)
   }
-  for (const { terms, author, date } of posts) {
-    for (const { domain, slug } of terms) {
-      const term = exported.terms.find((each) => each.domain === domain && each.slug === slug)
+  const add = (address: string, name: string) => {
+    const plain = toOldAddress(base + address)
+    if (taken.has(plain)) return
+    site.lists.set(plain, name)
+    if (!address.includes('?')) addFeed(plain)
+  }
+  for (const address of [base, `${base}/comments`]) addFeed(address)
+  const terms = new Map(exported.terms.map((term) => [`${term.domain} ${term.slug}`, term]))
+  for (const { terms: own, author, date, link, type } of shown) {
+    if (!link.includes('?') && link !== '' && type === 'post') addFeed(link)
+    // A type of a plugin has a list above its entries.
+    const [, above] = new RegExp(`^${base}(/[\\w-]+)/[^/]+$`).exec(link) ?? []
+    if (type !== 'post' && type !== 'page' && above !== undefined) add(above, type)
+    if (type !== 'post' && type !== 'page') continue
+    for (const { domain, slug } of own) {
+      const term = terms.get(`${domain} ${slug}`)
       if (domain === 'category') add(`/category/${term?.path ?? slug}/`, slug)
+      else if (domain === 'post_tag') add(`/tag/${slug}/`, slug)
+      else if (domain === 'post_format') add(`/type/${slug.replace('post-format-', '')}/`, slug)
+      else if (domain !== 'nav_menu') add(`/${domain}/${slug}/`, slug)
       if (domain === 'category' && term?.id) add(`/?cat=${term.id}`, slug)
-      if (domain === 'post_tag') add(`/tag/${slug}/`, slug)
       if (domain === 'post_tag') add(`/?tag=${slug}`, slug)
     }
-    if (author !== '') add(`/author/${author.toLowerCase()}/`, author)
-    const [year, month] = date.split('-')
-    if (year && month) {
-      add(`/${year}/`, year)
-      add(`/${year}/${month}/`, `${year}-${month}`)
-    }
+    if (type !== 'post') continue
+    if (author !== '') add(`/author/${author.toLowerCase().replaceAll(/[\s.@]+/g, '-')}/`, author)
+    const [year, month, day] = date.split(/[- ]/)
+    if (!year || !month || !day || year < '1900') continue
+    add(`/${year}/`, year)
+    add(`/${year}/${month}/`, `${year}-${month}`)
+    add(`/${year}/${month}/${day}/`, `${year}-${month}-${day}`)
   }
-  const listed = site.blog === undefined || site.blog === '/' ? '' : site.blog
+  const listed = site.blog === undefined || site.blog === '/' ? base : site.blog
   for (let page = 2; page <= Math.ceil(posts.length / 10); page++)
-    add(`${listed}/page/${page}/`, `page ${page}`)
+    site.lists.set(toOldAddress(`${listed}/page/${page}`), `page ${page}`)
   if (posts.length > 0) return
   for (const [address, name] of site.lists)
     site.gone.set(address, `the list ${name}, which is empty`)
@@ -178,17 +245,17 @@ function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem
 }
 
 /** Each picture had a page, which leads to the page that shows it. */
-function addAttachmentPages(site: OldSite, { items }: WordPressExport): void {
-  for (const { type, id, link, parent, attachmentUrl } of items) {
-    if (type !== 'attachment') continue
-    const owner = items.find((item) => item.id === parent && item.status === 'publish')
-    const page = site.pages.find(({ source }) => source === `post ${owner?.id}`)
-    for (const address of [link, `/?attachment_id=${id}`]) {
-      if (address === '' || address === attachmentUrl) continue
-      if (page) page.otherAddresses!.push(address)
-      else site.gone.set(address, 'the page of a picture that belongs to no page')
+function addAttachmentPages(site: OldSite, { attachments, base }: WordPressExport): void {
+  const pages = new Map(site.pages.map((page) => [page.source, page]))
+  for (const [parent, files] of attachments)
+    for (const { id, link, attachmentUrl } of files) {
+      const page = pages.get(`post ${parent}`)
+      for (const address of [link, toOldAddress(`${base}/?attachment_id=${id}`)]) {
+        if (address === '' || address === attachmentUrl) continue
+        if (page?.otherAddresses) page.otherAddresses.push(address)
+        else site.gone.set(address, 'the page of a picture that belongs to no page')
+      }
     }
-  }
 }
 
 /** Finds the files of the old site, and notes those that are not there. */
@@ -228,18 +295,20 @@ async function addUploads(site: OldSite, { items }: WordPressExport, near: strin
     }
 }
 
+/** A menu may be in itself. */
+const maxMenuDepth = 5
+
 function readMenus(exported: WordPressExport): Pick<OldSite, 'menu' | 'footerMenus'> {
   const items = exported.items.filter(({ type }) => type === 'nav_menu_item')
   const menus = groupBy(
     items,
     ({ terms }) => terms.find(({ domain }) => domain === 'nav_menu')?.name ?? 'Menu',
   )
-  const build = (list: ExportItem[], parent: string): OldMenuLink[] =>
-    list
-      .filter(({ meta }) => (meta.get('_menu_item_menu_item_parent') ?? '0') === parent)
+  const build = (lists: Map<string, ExportItem[]>, parent: string, depth = 0): OldMenuLink[] =>
+    (depth > maxMenuDepth ? [] : (lists.get(parent) ?? []))
       .sort((a, b) => a.order - b.order)
       .flatMap((item) => {
-        const inner = build(list, item.id)
+        const inner = build(lists, item.id, depth + 1)
         const link = findMenuTarget(item, exported)
         const label = item.title || link?.label || ''
         if (label === '') return []
@@ -247,7 +316,11 @@ function readMenus(exported: WordPressExport): Pick<OldSite, 'menu' | 'footerMen
           { label, ...(link && { href: link.href }), ...(inner.length > 0 && { items: inner }) },
         ]
       })
-  const named = [...menus].map(([label, list]) => ({ label, items: build(list, '0') }))
+  const getParent = ({ meta }: ExportItem) => meta.get('_menu_item_menu_item_parent') ?? '0'
+  const named = [...menus].map(([label, list]) => ({
+    label,
+    items: build(groupBy(list, getParent), '0'),
+  }))
   const main =
     named.find(({ label }) => /main|primary|haupt|principal|top|header/i.test(label)) ?? named[0]
   if (!main) {
@@ -262,7 +335,7 @@ function readMenus(exported: WordPressExport): Pick<OldSite, 'menu' | 'footerMen
 
 function findMenuTarget(
   { meta }: ExportItem,
-  { items, terms }: WordPressExport,
+  { byId, terms, base }: WordPressExport,
 ): { label: string; href: string } | undefined {
   const url = meta.get('_menu_item_url')
   if (url) return { label: '', href: url }
@@ -270,8 +343,8 @@ function findMenuTarget(
   const type = meta.get('_menu_item_type')
   if (type === 'taxonomy') {
     const term = terms.find((each) => each.id === id)
-    return term && { label: term.name, href: `/category/${term.path}` }
+    return term && { label: term.name, href: `${base}/category/${term.path}` }
   }
-  const target = items.find((item) => item.id === id)
-  return target && { label: target.title, href: target.link || `/?p=${id}` }
+  const target = byId.get(id ?? '')
+  return target && { label: target.title, href: target.link || `${base}/?p=${id}` }
 }

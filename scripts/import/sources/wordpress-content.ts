@@ -1,77 +1,92 @@
-/** The content of a post as HTML, wherever WordPress and its plugins keep it. */
-import { isRecord } from '../../../schema/util/records.ts'
-import type { ImportNote } from '../old-site.ts'
-import { convertElementor } from './elementor.ts'
-import type { ExportItem, WordPressExport } from './parse-wordpress.ts'
+/** The content of a post as HTML: without the marks of blocks, and with shortcodes converted. */
+import { Parser } from 'htmlparser2'
+import { asRecord } from '../../../schema/util/records.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
+import type { ImportNote } from '../old-site.ts'
+import type { ExportItem, WordPressExport } from './parse-wordpress.ts'
 
 type NoteContent = (what: ImportNote['what'], detail: string) => void
 
-export function convertPost(item: ExportItem, site: WordPressExport, note: NoteContent): string {
-  const data = item.meta.get('_elementor_data')
-  const elementor =
-    data && data !== '[]' && item.meta.get('_elementor_edit_mode') !== ''
-      ? convertElementor(data, note)
-      : undefined
-  const own = elementor ?? addParagraphs(convertBlocks(item.content, site, note))
-  const thumbnail = findAttachment(item.meta.get('_thumbnail_id'), site)
-  return `${thumbnail ? formatPicture(thumbnail) : ''}${convertShortcodes(own, site, note)}`
-}
+/** What a post may name. */
+export type ExportIndex = Pick<WordPressExport, 'byId' | 'attachments'>
 
-/** Blocks that show what a program finds, and have no text of their own. */
-function convertBlocks(content: string, site: WordPressExport, note: NoteContent): string {
-  let shown = 0
-  const convert = (part: string): string => expandBlocks(part, site, note, convert, () => ++shown)
-  return convert(content)
+export function convertPost(item: ExportItem, site: ExportIndex, note: NoteContent): string {
+  const content = expandBlocks(item.content, site, note) ?? addParagraphs(item.content)
+  const thumbnail = findAttachment(item.meta.get('_thumbnail_id'), site)
+  const picture = thumbnail ? formatPicture(thumbnail) : ''
+  return picture + convertShortcodes(content, { item, site, note })
 }
 
 /** Shared blocks may contain others, and each other. */
 const maxSharedBlocks = 1000
+const maxSharedDepth = 20
 
-function expandBlocks(
-  content: string,
-  site: WordPressExport,
-  note: NoteContent,
-  convert: (content: string) => string,
-  count: () => number,
-): string {
-  return content
-    .replaceAll(/<!--\s+wp:block\s+(\{[^<>]*\})\s+\/-->/g, (whole, json: string) => {
-      const ref = tryParseJson(json)
-      const shared = site.items.find(
-        ({ type, id }) => type === 'wp_block' && isRecord(ref) && id === String(ref.ref),
-      )
-      if (shared && count() <= maxSharedBlocks) return convert(shared.content)
-      note(
-        'element',
-        `a shared block that ${shared ? 'is repeated too often' : 'the export does not contain'}: ${whole}`,
-      )
-      return ''
-    })
-    .replaceAll(
-      /<!--\s+wp:(?!more|nextpage|spacer|separator)([a-z][\w/-]*)\s+(\{[^<>]*\}\s+)?\/-->/g,
-      (_, name: string, attributes = '') => {
-        note('element', `the block ${name} ${String(attributes).trim()}`.trim())
-        return ''
+/**
+ * Blocks are HTML between comments. Those without HTML show what a program finds, or a shared block.
+ * @returns undefined if there are none
+ */
+function expandBlocks(content: string, site: ExportIndex, note: NoteContent): string | undefined {
+  let shared = 0
+  let isAny = false
+  const expand = (html: string, depth = 0): string => {
+    const parts: string[] = []
+    let end = 0
+    const parser = new Parser({
+      oncomment(data) {
+        const { name, attributes, isEmpty } = readBlock(data)
+        if (name === undefined) return
+        isAny = true
+        if (!isEmpty) return
+        parts.push(html.slice(end, parser.startIndex))
+        end = parser.endIndex + 1
+        const own =
+          name === 'block' ? site.byId.get(String(readAttributes(attributes).ref)) : undefined
+        if (own && depth < maxSharedDepth && ++shared <= maxSharedBlocks)
+          parts.push(expand(own.content, depth + 1))
+        else if (own) note('element', `a shared block that is repeated too often: ${data.trim()}`)
+        else if (!/^(?:more|nextpage|spacer|separator)$/.test(name))
+          note('element', `the block ${name} ${attributes}`.trim())
       },
-    )
+    })
+    parser.end(html)
+    return parts.join('') + html.slice(end)
+  }
+  const expanded = expand(content)
+  return isAny ? expanded : undefined
 }
+
+/** Reads a comment such as ` wp:block {"ref":12} /`. */
+function readBlock(comment: string): { name?: string; attributes: string; isEmpty: boolean } {
+  const text = comment.trim()
+  if (!text.startsWith('wp:')) return { attributes: '', isEmpty: false }
+  const isEmpty = text.endsWith('/')
+  const [name = ''] = text.slice('wp:'.length).split(/[\s{/]/, 1)
+  const attributes = text.slice('wp:'.length + name.length, isEmpty ? -1 : undefined).trim()
+  return { name, attributes, isEmpty }
+}
+
+const readAttributes = (json: string) => asRecord(tryParseJson(json))
 
 /** Text without blocks has paragraphs only as empty lines. */
 function addParagraphs(content: string): string {
-  if (/<!--\s+wp:/.test(content)) return content
+  const isBlock =
+    /^<\/?(?:p|div|h[1-6]|ul|ol|li|table|t[rhd]|thead|tbody|blockquote|figure|section|article|form|iframe|hr|pre|dl|details|!--)\b/i
   return content
     .replaceAll('\r\n', '\n')
+    .split(/(<pre\b[\s\S]*?<\/pre>)/i)
+    .map((part, index) => (index % 2 === 1 ? part : addParagraphsTo(part, isBlock)))
+    .join('\n\n')
+}
+
+const addParagraphsTo = (content: string, isBlock: RegExp): string =>
+  content
     .split(/\n\s*\n/)
     .map((part) => {
       const text = part.trim()
-      const isBlock =
-        /^<\/?(?:p|div|h[1-6]|ul|ol|li|table|t[rhd]|thead|tbody|blockquote|figure|section|article|form|iframe|hr|pre|dl|details|!--)\b/i
       if (text === '' || isBlock.test(text) || /^\[\/?[\w-]+[^\]]*\]$/.test(text)) return text
       return `<p>${text.replaceAll('\n', '<br>\n')}</p>`
     })
     .join('\n\n')
-}
 
 type Shortcode = { name: string; written: string; inner?: string; start: number; end: number }
 
@@ -110,23 +125,23 @@ function listShortcodes(html: string): Shortcode[] {
   })
 }
 
-/** Converts galleries and captions. Other shortcodes are noted, and the text in them stays. */
-function convertShortcodes(
-  html: string,
-  site: WordPressExport,
-  note: NoteContent,
-  depth = 0,
-): string {
+type CodeContext = { item: ExportItem; site: ExportIndex; note: NoteContent }
+
+/** Converts known shortcodes. Of others, the text in them stays, and the rest is noted. */
+function convertShortcodes(html: string, context: CodeContext, depth = 0): string {
   if (depth > maxShortcodeDepth) return html
-  const convert = ({ name, written, inner, start, end }: Shortcode): string => {
-    const whole = html.slice(start, end)
+  const convert = (code: Shortcode): string => {
+    const { name, written, inner } = code
+    const whole = html.slice(code.start, code.end)
     const attributes = parseAttributes(written)
-    if (name === 'gallery') return formatGallery(attributes, site, note, whole)
-    if (name === 'caption' || name === 'wp_caption') return formatCaption(attributes, inner ?? '')
-    if (name === 'embed' && inner !== undefined) return `<p>${inner.trim()}</p>`
-    if (!isShortcode(html, whole, name, written, inner, start)) return whole
-    note('shortcode', whole.length > 300 ? `${whole.slice(0, 300)} …` : whole)
-    return inner === undefined ? '' : convertShortcodes(inner, site, note, depth + 1)
+    const known = knownCodes.get(name)?.(attributes, inner ?? '', context)
+    if (known !== undefined) return known
+    if (!isShortcode(html, code)) return whole
+    const tag =
+      inner === undefined ? whole : html.slice(code.start, html.indexOf(']', code.start) + 1)
+    context.note('shortcode', tag.length > 300 ? `${tag.slice(0, 300)} …` : tag)
+    // Spaces keep the texts of two of them apart.
+    return inner === undefined ? ' ' : ` ${convertShortcodes(inner, context, depth + 1)} `
   }
   let at = 0
   const parts: string[] = []
@@ -137,50 +152,67 @@ function convertShortcodes(
   return parts.join('') + html.slice(at)
 }
 
+type Attributes = Record<string, string>
+
+/** The shortcodes of WordPress itself. @returns undefined if it is none after all */
+const knownCodes = new Map<
+  string,
+  (attributes: Attributes, inner: string, context: CodeContext) => string | undefined
+>([
+  ['gallery', formatGallery],
+  ['caption', formatCaption],
+  ['wp_caption', formatCaption],
+  ['embed', (_, inner) => (inner.trim() === '' ? undefined : `<p>${inner.trim()}</p>`)],
+  [
+    'video',
+    ({ src, mp4, webm, poster }) =>
+      formatMedia('video', src ?? mp4 ?? webm, poster && ` poster="${escapeQuotes(poster)}"`),
+  ],
+  ['audio', ({ src, mp3, ogg }) => formatMedia('audio', src ?? mp3 ?? ogg)],
+])
+
+const formatMedia = (tag: string, file: string | undefined, more = ''): string | undefined =>
+  file === undefined ? undefined : `<${tag} src="${escapeQuotes(file)}"${more}></${tag}>`
+
+const escapeQuotes = (text: string): string => text.replaceAll('"', '&quot;')
+
 /** How far what is in front of a shortcode is read. */
 const maxLookBehind = 300
 
 /** A word in brackets, such as [sic], is text unless it stands alone. */
-function isShortcode(
-  html: string,
-  whole: string,
-  name: string,
-  attributes: string,
-  inner: string | undefined,
-  at: number,
-): boolean {
-  if (inner !== undefined || attributes.includes('=') || /[_-]/.test(name)) return true
+function isShortcode(html: string, { name, written, inner, start, end }: Shortcode): boolean {
+  if (inner !== undefined || written.includes('=') || /[_-]/.test(name)) return true
   const before = html
-    .slice(Math.max(0, at - maxLookBehind), at)
+    .slice(Math.max(0, start - maxLookBehind), start)
     .replace(/(?:<[^<>]*>|\s)+$/, (space) => (/[<\n]/.test(space) ? '\n' : ' '))
-  const after = html.slice(at + whole.length)
-  return /(?:^|\n)$/.test(before) && /^\s*(?:<|\n|$)/.test(after)
+  return /(?:^|\n)$/.test(before) && /^\s*(?:<|\n|$)/.test(html.slice(end, end + maxLookBehind))
 }
 
-const parseAttributes = (written: string): Record<string, string> =>
+const parseAttributes = (written: string): Attributes =>
   Object.fromEntries(
     [...written.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map(
       ([, name, double, single, bare]) => [name!, double ?? single ?? bare ?? ''],
     ),
   )
 
+/** Without numbers, it shows the pictures that belong to the post. */
 function formatGallery(
-  { ids = '', include = '' }: Record<string, string>,
-  site: WordPressExport,
-  note: NoteContent,
-  whole: string,
+  { ids = '', include = '' }: Attributes,
+  _: string,
+  { item, site, note }: CodeContext,
 ): string {
-  const numbers = (ids || include).split(',').map((id) => id.trim())
-  const pictures = numbers.flatMap((id) => findAttachment(id, site) ?? [])
-  if (pictures.length < numbers.length || pictures.length === 0)
+  const numbers = (ids || include).split(',').flatMap((id) => id.trim() || [])
+  const named = numbers.flatMap((id) => findAttachment(id, site) ?? [])
+  if (named.length < numbers.length)
     note(
       'shortcode',
-      `${whole}: ${numbers.length - pictures.length} of its pictures are not in the export`,
+      `[gallery]: ${numbers.length - named.length} of its pictures are not in the export`,
     )
+  const pictures = numbers.length > 0 ? named : (site.attachments.get(item.id) ?? [])
   return `<div class="gallery">${pictures.map(formatPicture).join('')}</div>`
 }
 
-function formatCaption({ caption }: Record<string, string>, inner: string): string {
+function formatCaption({ caption }: Attributes, inner: string): string {
   const [, picture = '', text = ''] =
     /^((?:<a[^>]*>\s*)?<img[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner.trimStart()) ?? []
   const shown = caption ?? text.trim()
@@ -189,15 +221,14 @@ function formatCaption({ caption }: Record<string, string>, inner: string): stri
     : `<figure>${picture}${shown === '' ? '' : `<figcaption>${shown}</figcaption>`}</figure>`
 }
 
-const findAttachment = (
-  id: string | undefined,
-  { items }: WordPressExport,
-): ExportItem | undefined =>
-  id === undefined ? undefined : items.find((item) => item.type === 'attachment' && item.id === id)
+function findAttachment(id: string | undefined, { byId }: ExportIndex): ExportItem | undefined {
+  const found = id === undefined ? undefined : byId.get(id)
+  return found?.type === 'attachment' ? found : undefined
+}
 
 /** In WordPress, the excerpt of a picture is its caption. */
 const formatPicture = ({ attachmentUrl, meta, excerpt }: ExportItem): string => {
-  const alt = (meta.get('_wp_attachment_image_alt') ?? '').replaceAll('"', '&quot;')
+  const alt = escapeQuotes(meta.get('_wp_attachment_image_alt') ?? '')
   const caption = excerpt.trim() === '' ? '' : `<figcaption>${excerpt}</figcaption>`
   return `<figure><img src="${encodeURI(attachmentUrl)}" alt="${alt}">${caption}</figure>`
 }
