@@ -1,5 +1,5 @@
 import { asRecord } from '../util/records.ts'
-import { collectPrintedText, findUnprintedValues, type PageText } from './unprinted-values.ts'
+import { collectPrintedText, findUnprintedValues } from './unprinted-values.ts'
 import { resolveLanguage } from '../resolve/site/site-text.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -11,7 +11,7 @@ import { locateChild } from '../problems/locate-child.ts'
 
 /** Collects the text that every page prints: the header, the footer, the phone number. */
 const collectShellText = memoizeByObject(
-  ({ name, phone, email, header, footer, address }: SiteData): PageText =>
+  ({ name, phone, email, header, footer, address }: SiteData) =>
     collectPrintedText(name, phone.text, phone.href, email.text, header, footer, address),
 )
 

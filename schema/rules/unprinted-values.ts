@@ -39,7 +39,7 @@ const invisibleKeys = new Set(['type', 'icon', 'href', 'src', 'id', 'anchor', 's
  * @property joined the texts without any spaces, in which a sentence is found even if its words
  * have different styles
  */
-export type PageText = { words: string; joined: string }
+type PageText = { words: string; joined: string }
 
 /**
  * Collects the text of page data.

@@ -153,12 +153,10 @@ function hashSharedInputs({ context, ...inputs }: PageInputs): string {
   return shortHash(JSON.stringify([shared, inputs], toPlainValue))
 }
 
-type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: PageRecord['result'] }
-
 /** @param before the page's files from the last build, if they are still in the output. */
 export function createPageRecord(
   key: string,
-  { made, problems, citedFacts }: PageOfRecord,
+  { made, problems, citedFacts }: Required<Omit<PageOutcome, 'summary'>>,
   before: PageRecord['result']['output'],
   context: PageContext,
 ): PageRecord {
