@@ -11,7 +11,7 @@ import {
   type PrintLocation,
 } from '../report/list-facts.ts'
 import type { FactReport, ReadingReport } from './report-types.ts'
-import type { TextRange } from '../../schema/source/syntax/cause.ts'
+import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { createTextReader, type TextReader } from './quote-sentences.ts'
 import { escapePattern } from '../../schema/util/escape-pattern.ts'
 

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../schema/source/syntax/cause.ts'
+import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { chooseReading, type LedgerFact } from '../../schema/facts/facts.ts'
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'

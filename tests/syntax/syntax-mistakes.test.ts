@@ -11,6 +11,7 @@ import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { mistakes as rows } from '../../schema/source/syntax/mistakes.ts'
 import { mistakes, type Mistake } from './mistakes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 
@@ -30,14 +31,14 @@ it('there are at least 60 mistakes, each made in one place', () => {
 })
 
 describe.each(mistakes)('$name', (mistake) => {
-  const { right, message, corrected = right, line = 0, isGuess = false } = mistake
+  const { right, corrected = right, line = 0, isGuess = false } = mistake
   const { code = 'YAML_SYNTAX' } = mistake
 
   const check = (adapt: (text: string) => string) => {
     const original = adapt(page)
     const text = original.replace(adapt(right), () => adapt(mistake.wrong))
     const { problems } = parse(text)
-    expect(problems).toMatchObject([{ code, message, correction: { isSure: !isGuess } }])
+    expect(problems).toMatchObject([{ code, correction: { isSure: !isGuess } }])
     const firstLine = page.slice(0, page.indexOf(right)).split('\n').length
     expect(problems[0]!.line).toBe(firstLine + line)
     const result = correct(text, problems)
@@ -49,6 +50,18 @@ describe.each(mistakes)('$name', (mistake) => {
   if (corrected.includes('\n'))
     it('is corrected with Windows line endings', () =>
       check((text) => text.replaceAll('\n', '\r\n')))
+})
+
+it.each(rows.map(({ example }) => example))('the example %j is explained', (wrong, right) => {
+  const { problems } = parse(wrong)
+  expect(problems).toMatchObject([{ code: 'YAML_SYNTAX', correction: { isSure: true } }])
+  expect(correct(wrong, problems)).toBe(right)
+})
+
+it('each row of the table has words of its own', () => {
+  const words = rows.map(({ example: [wrong] }) => parse(wrong).problems[0]!.message)
+  expect(words.filter((message) => /not valid YAML|\{\}/.test(message))).toEqual([])
+  expect(new Set(words).size).toBe(rows.length)
 })
 
 it('mistakes in two pages are reported together', () => {
@@ -78,7 +91,7 @@ it('the report shows the corrected line', () => {
       '  This quote is never closed.',
       '     25 |         heading: "What we fix',
       '        |                  ^',
-      '  fix:      Close it at the end of the text:',
+      '  fix:      Close it with the same quote at the end of the text:',
       '     25 |         heading: "What we fix"',
     ].join('\n'),
   )

@@ -1,24 +1,16 @@
 import { visit, type Alias, type Document } from 'yaml'
 import { spliceText, type Splice } from '../../util/splice-text.ts'
 import { parseYamlTree } from '../positions.ts'
-import {
-  listCauses,
-  type BrokenText,
-  type SyntaxCause,
-  type SyntaxFault,
-  type TextRange,
-} from './cause.ts'
-import { characterMistakes } from './character-mistakes.ts'
+import { listCauses, type BrokenText, type SyntaxCause, type TextRange } from './suspects.ts'
 import { findLine, readLines, type SourceLine } from '../../problems/yaml-lines.ts'
+import { mistakes } from './mistakes.ts'
 import { splitEntries, type EntryText } from './split-entries.ts'
-import { structureMistakes } from './structure-mistakes.ts'
-import { textMistakes } from './text-mistakes.ts'
+
+/** An error of the parser. */
+type SyntaxFault = { range: TextRange; message: string }
 
 /** An error of the parser and its likely cause, with offsets in the file. */
 export type SyntaxDiagnosis = { fault: SyntaxFault; cause?: SyntaxCause }
-
-/** Mistakes that are easy to recognize come first. */
-const causeKinds = [...characterMistakes, ...textMistakes, ...structureMistakes]
 
 /** Limits the report of a file with many errors. */
 const maxDiagnoses = 20
@@ -99,13 +91,13 @@ function diagnoseEntry(entry: EntryText, file: string, budget: Budget): SyntaxDi
     const faultLine = findLine(lines, fault.range[0])
     const start = Math.max(0, faultLine - maxLinesAround)
     const near = lines.slice(start, faultLine + maxLinesAround)
-    const broken = { lines: near, faultLine: faultLine - start, getLineNumber }
+    const broken = { text, lines: near, faultLine: faultLine - start, getLineNumber }
     const cause = findCause(text, broken, parsed.duplicates, budget)
     if (!cause || diagnoses.length === maxMistakesPerEntry)
       return [{ fault: diagnoses[0]?.fault ?? found }]
     const edits = cause.edits.map(({ start, end, text: inserted }) => {
       const [from, to] = toFileRange([start, end])
-      return { start: from, end: to, text: inserted.replaceAll('\n', lineBreak) }
+      return { start: from, end: to, text: inserted.replace(/\r?\n/g, lineBreak) }
     })
     diagnoses.push({ fault: found, cause: { ...cause, range: toFileRange(cause.range), edits } })
     text = spliceText(text, cause.edits)
@@ -149,8 +141,8 @@ function findCause(
   let partial: SyntaxCause | undefined
   const textLines = countTextLines(text)
   const tried = new Set<string>()
-  for (const kind of causeKinds) {
-    for (const cause of listCauses(kind, broken)) {
+  for (const mistake of mistakes) {
+    for (const cause of listCauses(mistake, broken)) {
       const corrected = spliceText(text, cause.edits)
       if (tried.has(corrected)) continue
       tried.add(corrected)
@@ -211,12 +203,11 @@ function parseText(text: string): { faults: SyntaxFault[]; duplicates: number } 
 export function listFaults(document: Document): SyntaxFault[] {
   const faults = document.errors
     .filter(({ code }) => code !== 'DUPLICATE_KEY')
-    .map(({ code, message, pos }): SyntaxFault => ({ range: pos, code, message }))
+    .map(({ message, pos }): SyntaxFault => ({ range: pos, message }))
   const aliases = findUnresolvedAliases(document).map(
     ({ source, range }): SyntaxFault => ({
       range: [range![0], range![1]],
-      code: 'BAD_ALIAS',
-      message: source,
+      message: `Unresolved alias: ${source}`,
     }),
   )
   return [...faults, ...aliases].sort((one, other) => one.range[0] - other.range[0])

@@ -3,7 +3,7 @@ import { createCorrection } from '../../problems/correction.ts'
 import { groupBy } from '../../util/group-by.ts'
 import { spliceText, type Splice } from '../../util/splice-text.ts'
 import { parseYamlTree } from '../positions.ts'
-import { listCauses } from './cause.ts'
+import { listCauses } from './suspects.ts'
 import {
   deleteLine,
   findLine,
@@ -12,7 +12,7 @@ import {
   shiftLines,
   type SourceLine,
 } from '../../problems/yaml-lines.ts'
-import { missingDash } from './structure-mistakes.ts'
+import { missingDash } from './mistakes.ts'
 import type { Report } from './report.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
@@ -106,7 +106,7 @@ function correctMissingDash(
   second: number,
   key: string,
 ): Correction | undefined {
-  const broken = { lines, faultLine: findLine(lines, second), getLineNumber: () => 0 }
+  const broken = { text, lines, faultLine: findLine(lines, second), getLineNumber: () => 0 }
   for (const { range, edits } of listCauses(missingDash, broken)) {
     if (range[0] !== second || !removesRepetition(text, edits)) continue
     // Sure only for `type`, since no block has two types. Another property may be repeated by
