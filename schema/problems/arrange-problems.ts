@@ -1,34 +1,96 @@
-import { hasErrors } from './problem.ts'
 import type { Severity, Trait } from './codes/define-code.ts'
-import { problemCodes } from './problem-codes.ts'
+import { problemCodes, type ProblemCode } from './problem-codes.ts'
 import type { Problem } from './types.ts'
 import { groupBy } from '../util/group-by.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
-/** Whether the code of a problem has a trait. */
-const is = ({ code }: Problem, trait: Trait): boolean => problemCodes[code].traits.includes(trait)
-const getCauseRank = (problem: Problem) => (is(problem, 'secondary') ? 1 : 0)
+type Condition = (problem: Problem) => boolean
+
+/** Whether a problem has one of some codes or traits. */
+const has =
+  (...names: (Trait | ProblemCode)[]): Condition =>
+  ({ code }) =>
+    names.includes(code) || problemCodes[code].traits.some((trait) => names.includes(trait))
+const isError: Condition = ({ severity }) => severity === 'error'
+const isDamagedText = has('damaged-text')
+const isUnusedFile = has('unused-file')
+const isSecondary = has('secondary')
+const getCauseRank = (problem: Problem) => (isSecondary(problem) ? 1 : 0)
 
 /**
- * Drops problems of structured data while there are other errors. Structured data is derived from
- * the settings, the ledger and the page, so one mistake in these makes it wrong on many pages.
+ * What hides problems that are likely its consequences.
+ * @property near whether a cause hides a problem; by default, it does wherever the two are
  */
-const hideDerivedData = (problems: Problem[]): Problem[] =>
-  hasErrors(problems) ? problems.filter((problem) => !is(problem, 'derived-data')) : problems
+type Suppression = {
+  hides: Condition
+  by: (cause: Problem, all: Problem[]) => boolean
+  near?: (problem: Problem, cause: Problem) => boolean
+}
+
+/** Applied one after the other, since a hidden problem hides nothing. */
+const suppressions: Suppression[] = [
+  {
+    hides: ({ code }) => code !== 'OTHER_SPEC_VERSION',
+    by: has('OTHER_SPEC_VERSION'),
+  },
+  {
+    hides: (problem) => !isDamagedText(problem),
+    by: isDamagedText,
+    near: isInDamagedText,
+  },
+  {
+    // A filter with an unknown column keeps every row, including those that it is meant to exclude.
+    hides: has('EMPTY_CELL'),
+    by: has('UNKNOWN_COLUMN'),
+    near: ({ setOrigin }, { file }) => setOrigin?.template.file === file,
+  },
+  {
+    // Linked pages that print different readings of the fact ask the same question.
+    hides: has('UNSETTLED_FACT'),
+    by: has('UNSETTLED_PROMISE'),
+    near: (problem, { file, line, column }) =>
+      problem.file === file && problem.line === line && problem.column === column,
+  },
+  {
+    // Structured data is derived from the settings, the ledger and the page, so one mistake in
+    // these makes it wrong on many pages.
+    hides: has('derived-data'),
+    by: isError,
+  },
+  {
+    // The link to a page may be in a part that could not be read.
+    hides: has('UNLINKED_PAGE'),
+    by: (problem) => isError(problem) && !has('readable-page')(problem),
+  },
+  {
+    // The page at an address may be in a part that could not be read. The alias that the message
+    // suggests would then be wrong. A file that is not used may define it, too.
+    hides: has('gone-address'),
+    by: (problem, all) =>
+      isError(problem) &&
+      !has('gone-address')(problem) &&
+      (!isSecondary(problem) || all.some(isUnusedFile)),
+  },
+  {
+    hides: has('secondary', 'unused'),
+    by: (problem) => has('missing-content')(problem) || isMisplacedPage(problem),
+  },
+  {
+    hides: has('missing-name'),
+    by: has('unreadable-file'),
+  },
+]
 
 /** Drops problems that are likely consequences of others. */
-export function hideSecondaryProblems(all: Problem[]): Problem[] {
-  const otherVersion = all.filter(({ code }) => code === 'OTHER_SPEC_VERSION')
-  if (otherVersion.length > 0) return otherVersion
-  const direct = hideRepeatedQuestions(hideEmptyCellsIfFilterFails(hideDamagedTexts(all)))
-  const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(direct)))
-  if (problems.some((problem) => is(problem, 'missing-content') || isMisplacedPage(problem)))
-    return problems.filter((problem) => !is(problem, 'secondary') && !is(problem, 'unused'))
-  return problems.some((problem) => is(problem, 'unreadable-file'))
-    ? problems.filter((problem) => !is(problem, 'missing-name'))
-    : problems
-}
+const hideConsequences = (all: Problem[]): Problem[] =>
+  suppressions.reduce((problems, { hides, by, near = () => true }) => {
+    if (!problems.some(hides)) return problems
+    const causes = problems.filter((problem) => by(problem, problems))
+    return problems.filter(
+      (problem) => !hides(problem) || !causes.some((cause) => near(problem, cause)),
+    )
+  }, all)
 
 /**
  * Whether a problem is a page that is indented like a property, and therefore not a page of the
@@ -37,76 +99,19 @@ export function hideSecondaryProblems(all: Problem[]): Problem[] {
 const isMisplacedPage = ({ code, found = '' }: Problem) =>
   code === 'UNKNOWN_PROPERTY' && found.startsWith('/')
 
-/**
- * Drops problems about missing addresses if there is another error, since the page at an address
- * may be in a part that could not be read. The alias that the message suggests would then be wrong.
- */
-function hideGoneAddresses(problems: Problem[]): Problem[] {
-  const hasCause = problems.some(
-    (problem) => problem.severity === 'error' && getCauseRank(problem) === 0,
-  )
-  const hasUnusedFile = problems.some((problem) => is(problem, 'unused-file'))
-  const kept = problems.filter(({ code }) => code !== 'ADDRESS_GONE' && code !== 'ANCHOR_GONE')
-  // An unused file is only a warning, so it hides these problems only if an error remains.
-  const isHidden = hasCause || (hasUnusedFile && kept.some(({ severity }) => severity === 'error'))
-  return isHidden ? kept : problems
-}
-
-/**
- * Drops problems of empty cells if a filter has an unknown column. Such a filter keeps every row,
- * including those that it is meant to exclude.
- */
-function hideEmptyCellsIfFilterFails(problems: Problem[]): Problem[] {
-  const files = new Set(
-    problems.filter(({ code }) => code === 'UNKNOWN_COLUMN').map(({ file }) => file),
-  )
-  return problems.filter(
-    ({ code, setOrigin }) => code !== 'EMPTY_CELL' || !files.has(setOrigin?.template.file ?? ''),
-  )
-}
-
-/**
- * Drops the question about a fact if another one asks it too, with linked pages that print different
- * readings.
- */
-function hideRepeatedQuestions(problems: Problem[]): Problem[] {
-  const locate = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
-  const asked = new Set(problems.filter(({ code }) => code === 'UNSETTLED_PROMISE').map(locate))
-  return problems.filter(
-    (problem) => problem.code !== 'UNSETTLED_FACT' || !asked.has(locate(problem)),
-  )
-}
-
-/**
- * Drops problems about unlinked pages if there is another error, since the link to a page may be in
- * a part that could not be read.
- */
-const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
-  problems.some((problem) => problem.severity === 'error' && !is(problem, 'readable-page'))
-    ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
-    : problems
-
-/** Drops problems that are caused by missing or wrong characters in the same text. */
-function hideDamagedTexts(problems: Problem[]): Problem[] {
-  const damaged = problems.filter((problem) => is(problem, 'damaged-text'))
-  if (damaged.length === 0) return problems
-  const isCausedBy = (problem: Problem, cause: Problem) => {
-    if (problem.file !== cause.file || problem.line !== cause.line) return false
-    if (problem.code === 'WRONG_TYPE' || problem.code === 'EMPTY_TEXT')
-      return cause.code === 'TRUNCATED_TEXT'
-    const { column = 0 } = cause
-    return column >= (problem.column ?? 0) && column < (problem.endColumn ?? 0)
-  }
-  return problems.filter(
-    (problem) => damaged.includes(problem) || !damaged.some((cause) => isCausedBy(problem, cause)),
-  )
+/** Whether a problem is caused by missing or wrong characters in the same text. */
+function isInDamagedText(problem: Problem, cause: Problem): boolean {
+  if (problem.file !== cause.file || problem.line !== cause.line) return false
+  if (problem.code === 'WRONG_TYPE' || problem.code === 'EMPTY_TEXT')
+    return cause.code === 'TRUNCATED_TEXT'
+  const { column = 0 } = cause
+  return column >= (problem.column ?? 0) && column < (problem.endColumn ?? 0)
 }
 
 /**
  * Whether the lines and columns of problems decide which are hidden, so that they must be located.
  */
-export const dependOnPositions = (problems: Problem[]): boolean =>
-  problems.some((problem) => is(problem, 'damaged-text'))
+export const dependOnPositions = (problems: Problem[]): boolean => problems.some(isDamagedText)
 
 /**
  * Sorts problems by severity, then by file and line. Files with causes come before files with only
@@ -129,9 +134,9 @@ export function sortProblems(problems: Problem[]): Problem[] {
     const key = toFileKey(problem)
     fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
   }
-  const hasMissingPages = [...unique.values()].some((problem) => is(problem, 'missing-page'))
+  const hasMissingPages = [...unique.values()].some(has('missing-page'))
   const getSeverityRank = (problem: Problem) =>
-    hasMissingPages && is(problem, 'unused-file') ? 0 : severityRanks[problem.severity]
+    hasMissingPages && isUnusedFile(problem) ? 0 : severityRanks[problem.severity]
   return [...unique.values()]
     .map((problem) => ({
       problem,
@@ -149,7 +154,7 @@ export function sortProblems(problems: Problem[]): Problem[] {
 
 /** Arranges the problems of a whole site as a report lists them. */
 export const arrangeProblems = (problems: Problem[]): Problem[] =>
-  sortProblems(hideSecondaryProblems(collapseRowProblems(problems)))
+  sortProblems(hideConsequences(collapseRowProblems(problems)))
 
 const compareLocations = (a: Problem, b: Problem): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||

@@ -10,17 +10,12 @@ import { formatReading } from '../facts/facts.ts'
 import { decodePath } from './alias-address.ts'
 import { completeContactLink } from './text/contact-links.ts'
 import { checkContactLink } from './text/check-contacts.ts'
-import {
-  checkForHtml,
-  checkForLiteralMarkdown,
-  checkForMalformedLink,
-  checkForMarkdown,
-} from './text/check-markup.ts'
-import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts'
-import { checkLinkText, linkTextPattern } from './text/vague-links.ts'
+import { findUnfinishedText } from './text/check-writing.ts'
 import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText } from './text/expand-citations.ts'
 import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
+import { checkForGarbledText } from './text/garbled-text.ts'
+import { lintText } from './text/text-lints.ts'
 import { toVisibleText } from './text/visible-text.ts'
 import { findRoundTheClock } from '../times/written-hours.ts'
 
@@ -94,14 +89,10 @@ function resolveFormat(
     case 'text':
       // Fast path for most texts.
       if (!specialCharacterPattern.test(value)) return recordText(value, location, findings)
-      checkForMarkdown(value, location, findings.problems)
-      checkForHtml(value, location, findings.problems)
+      lintText(value, format, location, findings.problems)
       return expandCitations(value, location, schema, context, findings, (text) => text)
     case 'markdown':
-      for (const [needle, text] of value.matchAll(linkTextPattern))
-        checkLinkText(text!, needle, location, findings.problems)
-      checkForMalformedLink(value, location, findings.problems)
-      checkForLiteralMarkdown(value, location, findings.problems)
+      lintText(value, format, location, findings.problems)
       return noteHeadings(
         parseMarkdown(expandCitations(value, location, schema, context, findings, escapeMarkdown), {
           headings: schema.headings === true,

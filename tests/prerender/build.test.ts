@@ -9,7 +9,7 @@ import { parseBuiltDocument, readStructuredData } from '../helpers/built-documen
 import { listOutputFiles, readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
-import { checkForHtml } from '../../schema/resolve/text/check-markup.ts'
+import { lintText } from '../../schema/resolve/text/text-lints.ts'
 import { createLazySource } from '../../schema/source/parse-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { locateProblems } from '../../scripts/prerender/run/reported-problems.ts'
@@ -78,7 +78,7 @@ describe('the built bakery', () => {
       const source = { ...createLazySource(join(site, file), file), isLocatedLater: true }
       // In another order than in the file.
       for (const index of [7, 2, 0, 1, 3, 4, 5, 6])
-        checkForHtml(texts[index]!, { source, path: [index, 'text'] }, problems)
+        lintText(texts[index]!, 'text', { source, path: [index, 'text'] }, problems)
     }
     expect(
       problems.every(({ line, pendingLocation }) => line === undefined && pendingLocation),

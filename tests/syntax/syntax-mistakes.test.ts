@@ -91,7 +91,7 @@ it('the report shows the corrected line', () => {
       '  This quote is never closed.',
       '     25 |         heading: "What we fix',
       '        |                  ^',
-      '  fix:      Close it with the same quote at the end of the text:',
+      '  fix:      Close it at the end of the text:',
       '     25 |         heading: "What we fix"',
     ].join('\n'),
   )

@@ -16,6 +16,8 @@ export type Trait =
   | 'missing-name'
   /** An error about a page that does not exist. */
   | 'missing-page'
+  /** An address that was published is missing. */
+  | 'gone-address'
   /** An error about a page that could be read. */
   | 'readable-page'
   /** The value of a text differs from what is written, since YAML or a page cannot contain it. */

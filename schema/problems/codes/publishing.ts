@@ -21,10 +21,12 @@ export const publishingCodes = {
     'Add it to the aliases of the page that replaces it.',
     'secondary',
     'missing-page',
+    'gone-address',
   ),
   ANCHOR_GONE: warning(
     'An anchor that other pages have linked to is gone.',
     'Give the block its old id, such as id: prices.',
+    'gone-address',
   ),
   ALIAS_OF_UNLISTED_PAGE: warning(
     'An alias redirects to a page that search engines must not list.',

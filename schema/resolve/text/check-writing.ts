@@ -1,54 +1,8 @@
-/**
- * Finds texts that nobody meant to publish: garbled characters, and texts that are not written yet.
- */
+/** Finds texts that are not written yet. */
 import { problemAt } from '../../problems/problem.ts'
-import type { Correction, Problem } from '../../problems/types.ts'
-import type { Position } from '../../problems/position.ts'
+import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
-import { findGarbledTexts } from './garbled-text.ts'
 import { copyLocation, type Findings } from './findings.ts'
-
-/** Reports the first garbled character of a text. The correction fixes the whole line. */
-export function checkForGarbledText(
-  text: string,
-  location: SourceLocation,
-  problems: Problem[],
-): void {
-  const [first] = findGarbledTexts(text)
-  if (!first) return
-  const { found, meant } = first
-  problems.push(
-    problemAt(location, 'GARBLED_TEXT', describeGarbledText(found, meant), {
-      ...(meant === '' ? { fix: 'Delete it.' } : { found, expected: meant }),
-      ...(meant === undefined && { fix: 'Type the character again.' }),
-      needle: found,
-      correct: correctGarbledLine,
-    }),
-  )
-}
-
-function describeGarbledText(found: string, meant: string | undefined): string {
-  if (meant === undefined) return 'This text contains \ufffd, where a character has been lost.'
-  if (meant !== '') return `"${found}" was "${meant}" before it was read with the wrong encoding.`
-  const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
-  return `This text contains an invisible character (${code}), which keeps searches from finding the word.`
-}
-
-function correctGarbledLine({ line, excerpt }: Position): Correction | undefined {
-  const meanings = new Map(
-    findGarbledTexts(excerpt).flatMap(({ found, meant }) =>
-      meant === undefined ? [] : [[found, meant] as const],
-    ),
-  )
-  if (meanings.size === 0) return undefined
-  const edits = [...excerpt.matchAll(new RegExp([...meanings.keys()].join('|'), 'g'))].map(
-    ({ 0: found, index }) => ({
-      ...{ line, column: index + 1, endLine: line, endColumn: index + found.length + 1 },
-      text: meanings.get(found)!,
-    }),
-  )
-  return { edits, isSure: true }
-}
 
 /** Matches notes about missing text, and placeholder texts. */
 const unfinishedPattern = new RegExp(

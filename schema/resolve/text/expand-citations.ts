@@ -13,7 +13,6 @@ import {
 import { parseCitations, type Citation, type TextSegment } from '../parse-citations.ts'
 import { checkContacts } from './check-contacts.ts'
 import { listFirstMatches } from './first-matches.ts'
-import { checkUncitedFigures } from './uncited-figures.ts'
 import type { Findings, TextContext } from './findings.ts'
 import { resolveCitation, resolvePageCount, resolveSettingCitation } from './resolve-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
@@ -31,7 +30,6 @@ export function expandCitations(
   findings: Findings,
   escapeText: (text: string) => string,
 ): string {
-  checkUncitedFigures(text, location, findings.problems)
   // Fast path for most texts.
   if (!text.includes('${')) return checkLiteralText(text, location, schema, context, findings)
   // To report each of thousands would take long.

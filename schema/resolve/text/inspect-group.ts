@@ -1,7 +1,7 @@
 import type { Path } from '../../problems/position.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import { problemAt } from '../../problems/problem.ts'
-import { checkLinkText } from './vague-links.ts'
+import { describeVagueLink, vagueLabelPattern } from './text-lints.ts'
 import type { Findings } from './findings.ts'
 import { locateChild } from '../../problems/locate-child.ts'
 
@@ -61,6 +61,9 @@ function checkLinkLabel(
   location: SourceLocation,
   findings: Findings,
 ): void {
-  if (typeof label === 'string' && typeof href === 'string')
-    checkLinkText(label, label, locateChild(location, 'label'), findings.problems)
+  if (typeof label !== 'string' || typeof href !== 'string' || !vagueLabelPattern.test(label))
+    return
+  const details = { found: label, needle: label }
+  const at = locateChild(location, 'label')
+  findings.problems.push(problemAt(at, 'VAGUE_LINK', describeVagueLink(label), details))
 }

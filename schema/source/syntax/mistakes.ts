@@ -223,7 +223,7 @@ export const mistakes: Mistake[] = [
   },
   inValues({
     message: 'This quote is never closed.',
-    fix: 'Close it with the same quote at the end of the text.',
+    fix: 'Close it at the end of the text.',
     example: ['title: "Prices\nlabel: Prices', 'title: "Prices"\nlabel: Prices'],
     hidesRest: true,
     pattern: /^"(?=(?:[^"\\]|\\.)*$)|^'(?=(?:[^']|'')*$)/,
@@ -322,7 +322,7 @@ export const mistakes: Mistake[] = [
     pattern: /(?<=\s)#\S*/,
   }),
   inValues({
-    message: 'Between { } or [ ], text with a citation, a column or a bracket needs quotes.',
+    message: 'Between { } or [ ], text with {} needs quotes.',
     fix: quoteIt,
     example: ['items: [Only ${price}]', "items: ['Only ${price}']"],
     pattern: /\$\{|\{\{|[[\]{}]/,

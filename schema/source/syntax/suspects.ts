@@ -70,7 +70,7 @@ export type SyntaxCause = Omit<Suspect, 'message' | 'fix'> & Words
 export function* listCauses({ find, ...row }: Mistake, broken: BrokenText): Iterable<SyntaxCause> {
   for (const suspect of find(broken)) {
     const { message, ...cause } = { message: '', fix: '', ...row, ...suspect }
-    yield { ...cause, message: message.replace('{}', broken.text.slice(...suspect.range)) }
+    yield { ...cause, message: message.replace('{}', () => broken.text.slice(...suspect.range)) }
   }
 }
 
