@@ -77,12 +77,12 @@ function tryReadText(path: string): string | undefined {
 const toTemporary = (path: string, text: string): string =>
   join(dirname(path), `.${basename(path).slice(0, 100)}-${shortHash(text)}.tmp`)
 
-/** Writes a text beside the file that it is about to replace. @returns the new file */
+/** Writes a text beside the file that it is about to replace, or to be. @returns the new file */
 export function stageText(path: string, text: string): string {
-  const { mode } = statSync(path)
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
   const temporary = toTemporary(path, text)
   rmSync(temporary, { force: true })
-  writeFileSync(temporary, text, { mode, flag: 'wx' })
+  writeFileSync(temporary, text, { flag: 'wx', ...(mode !== undefined && { mode }) })
   return temporary
 }
 

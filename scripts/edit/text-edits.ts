@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
+import { access, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import {
   readSourceBytes,
   withUnsavedSources,
@@ -12,7 +13,7 @@ import type { Splice } from '../../schema/util/splice-text.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
 import { withFolderLock } from '../shared/folder-lock.ts'
 import { toRealFolder } from '../shared/state-folder.ts'
-import { writeNestedFile } from '../shared/write-nested-file.ts'
+import { tryRead } from '../shared/try-read.ts'
 import {
   openChangesJournal,
   restoreChanges,
@@ -32,7 +33,7 @@ export const refuseEdit = (file: string): never =>
  */
 export type TextEdit = { file: string } & Splice
 
-/** A file of the site before and after its edits, without a byte order mark. */
+/** A file of the site before and after its edits, without a byte order mark. A new one was empty. */
 export type FileChange = { file: string; before: string; after: string }
 
 /**
@@ -40,7 +41,7 @@ export type FileChange = { file: string; before: string; after: string }
  * @throws UserError if the file is outside the folder, missing, or not UTF-8
  */
 export async function readSiteText(dir: string, file: string): Promise<string> {
-  return (await readSiteFile(dir, file, async (path) => readSourceBytes(path))).text
+  return (await readSiteFile(dir, file, { readBytes: async (path) => readSourceBytes(path) })).text
 }
 
 /** A file that somebody else has written since it was read. */
@@ -77,13 +78,16 @@ async function replaceFiles(dir: string, changes: FileChange[]): Promise<void> {
       journal.write(staged.map(({ file, before, after }) => ({ file, before, after })))
     for (const file of staged) {
       // An editor knows nothing of locks.
-      if (readFileSync(file.path, 'utf8') !== file.before) throw new ChangedMeanwhile(file.name)
+      if ((tryRead(file.path)?.toString() ?? '') !== file.before)
+        throw new ChangedMeanwhile(file.name)
       renameSync(file.temporary, file.path)
       replaced.push(file)
     }
   } catch (error) {
-    for (const { path, before, after } of replaced)
-      if (readFileSync(path, 'utf8') === after) renameSync(stageText(path, before), path)
+    for (const { path, before, after, isNew } of replaced)
+      if (readFileSync(path, 'utf8') !== after) continue
+      else if (isNew) rmSync(path)
+      else renameSync(stageText(path, before), path)
     throw error
   } finally {
     for (const { temporary } of staged) rmSync(temporary, { force: true })
@@ -94,9 +98,9 @@ async function replaceFiles(dir: string, changes: FileChange[]): Promise<void> {
 /** Writes a file that a command makes as a whole, such as the recorded dates. It may be new. */
 export async function writeSiteFile(dir: string, file: string, after: string): Promise<void> {
   const { path } = resolveInside(dir, file)
-  if (path !== undefined && !existsSync(path))
-    return withFolderLock(dir, () => writeNestedFile(dir, file, after))
-  await writeFileChanges(dir, [{ file, before: await readSiteText(dir, file), after }])
+  const isNew = path !== undefined && !existsSync(path)
+  const before = isNew ? '' : await readSiteText(dir, file)
+  await writeFileChanges(dir, [{ file, before, after }])
 }
 
 /** Turns changes into unsaved edits, with which the site is read as if they were written. */
@@ -105,8 +109,8 @@ export async function toUnsavedSources(
   changes: FileChange[],
 ): Promise<UnsavedSources> {
   const sources = await Promise.all(
-    changes.map(async ({ file, after }) => {
-      const { path, mark } = await readSiteFile(dir, file)
+    changes.map(async ({ file, before, after }) => {
+      const { path, mark } = await readSiteFile(dir, file, { mayBeNew: before === '' })
       return [path, Buffer.from(mark + after)] as const
     }),
   )
@@ -121,37 +125,46 @@ export const readChanged = async <T>(
 ): Promise<T> => withUnsavedSources(await toUnsavedSources(dir, changes), read)
 
 /** @property name as the change has it, which may be a link */
-type StagedFile = ReplacedFile & { path: string; name: string }
+type StagedFile = ReplacedFile & { path: string; name: string; isNew: boolean }
 
 async function readUnchanged(
   dir: string,
   { file: name, before, after }: FileChange,
 ): Promise<StagedFile> {
-  const { path, mark, text } = await readSiteFile(dir, name)
+  const { path, mark, text } = await readSiteFile(dir, name, { mayBeNew: before === '' })
   if (text !== before) throw new ChangedMeanwhile(name)
-  await access(path, constants.W_OK)
+  const isNew = !existsSync(path)
+  if (isNew) await mkdir(dirname(path), { recursive: true })
+  else await access(path, constants.W_OK)
   const file = toRelativeName(toRealFolder(dir), path)
-  return { file, name, path, before: mark + before, after: mark + after }
+  return { file, name, path, isNew, before: mark + before, after: mark + after }
 }
 
 const byteOrderMark = '\uFEFF'
 
 /**
  * Reads a file of the site.
- * @param readBytes how to read the file; by default, from disk
+ * @param options.readBytes how to read the file; by default, from disk
+ * @param options.mayBeNew whether a file that does not exist is one without a text
  * @returns its real path, its byte order mark and its text
  * @throws UserError, see `readSiteText`
  */
 export async function readSiteFile(
   dir: string,
   file: string,
-  readBytes: (path: string) => Promise<Buffer> = readFile,
+  {
+    readBytes = readFile,
+    mayBeNew = false,
+  }: { readBytes?: (path: string) => Promise<Buffer>; mayBeNew?: boolean } = {},
 ): Promise<{ path: string; mark: string; text: string }> {
   // A symbolic link is kept, and its target is edited.
   const { path, refused } = resolveInside(dir, file, { climbs: true })
   if (refused !== undefined)
     throw new UserError(`The file ${file} ${refused}, so it is not edited.`)
-  if (!existsSync(path)) throw new UserError(`The file ${file} does not exist.`)
+  if (!existsSync(path)) {
+    if (mayBeNew) return { path, mark: '', text: '' }
+    throw new UserError(`The file ${file} does not exist.`)
+  }
   const bytes = await readBytes(path)
   if (!isUtf8(bytes)) throw new UserError(`The file ${file} is not saved as UTF-8.`)
   const text = bytes.toString()

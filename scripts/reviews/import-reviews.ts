@@ -9,7 +9,6 @@ import { isCsv } from '../edit/edit-csv.ts'
 import { findList } from '../edit/plan-row-edits.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
 import type { ValueOperation } from '../edit/yaml-operations.ts'
-import { writeNewFiles } from '../edit/write-new-files.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -73,10 +72,8 @@ export async function importReviews(
   }
   const after = addRows(file, before, table, result.added)
   const change = { file, before: isNew ? '' : before, after }
-  if (!dryRun && result.added.length > 0) {
-    if (isNew) await writeNewFiles(dir, { [file]: after })
-    else await writeCheckedChanges(dir, site, [change], { done: 'imported' })
-  }
+  if (!dryRun && result.added.length > 0)
+    await writeCheckedChanges(dir, site, [change], { done: 'imported' })
   return { ...result, file, ignored, change }
 }
 

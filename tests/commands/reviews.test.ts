@@ -1,8 +1,10 @@
 /** Reviews of other programs are added to those of a site, without a permission and none twice. */
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { importReviews as importReviewsOf } from '../../scripts/reviews/import-reviews.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -98,6 +100,30 @@ it('a file in YAML gets entries', async () => {
   expect(await read('reviews.yaml')).toContain('Muy bueno, y rápido.')
   expect((await importReviews('takeout.json', takeout)).stdout).toContain('1 known already')
 })
+
+it('two imports into a new file lose nothing that is said to be added', async () => {
+  const authors = ['Ann', 'Ben', 'Cleo']
+  const imports = authors.map(async (author) => {
+    const path = join(site, `${author}.csv`)
+    await writeFile(path, `Name,Review,Date\n${author},"Very good, and quick.",2026-05-14\n`)
+    return importReviewsOf(site, path, { dryRun: false })
+  })
+  const results = await Promise.allSettled(imports)
+  const written = await read('data/reviews.csv')
+  const added = authors.filter((_, index) => results[index]!.status === 'fulfilled')
+  expect(added.length).toBeGreaterThan(0)
+  expect(authors.filter((author) => written.includes(author))).toEqual(added)
+})
+
+it.each(['../outside.csv', '/../outside.csv', '.hidden/reviews.csv', 'data/con.csv'])(
+  'no file is made at %s',
+  async (file) => {
+    await nameFile(file)
+    const { code } = await importReviews('takeout.json', takeout)
+    expect(code).not.toBe(0)
+    expect(existsSync(join(site, file))).toBe(false)
+  },
+)
 
 it('what cannot be imported is said', async () => {
   expect((await importReviews('a.json', '{}')).stderr).toContain('has no list of reviews')
