@@ -54,7 +54,7 @@ function restoreFile(
   dir: string,
   { file, before, after }: ReplacedFile,
 ): keyof RestoredChanges | 'untouched' {
-  const { path } = resolveInside(dir, file, { hidden: true, reserved: true })
+  const { path } = resolveInside(dir, file, { reserved: true })
   if (path === undefined) return 'changedSince'
   for (const text of [before, after]) rmSync(toTemporary(path, text), { force: true })
   const text = tryReadText(path)

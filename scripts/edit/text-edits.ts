@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { constants, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { access, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
@@ -165,6 +165,7 @@ export async function readSiteFile(
     if (mayBeNew) return { path, mark: '', text: '' }
     throw new UserError(`The file ${file} does not exist.`)
   }
+  if (statSync(path).isDirectory()) throw new UserError(`The file ${file} is a folder.`)
   const bytes = await readBytes(path)
   if (!isUtf8(bytes)) throw new UserError(`The file ${file} is not saved as UTF-8.`)
   const text = bytes.toString()

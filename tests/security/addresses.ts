@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import type { Attack } from './attack.ts'
-import { own, send as askStudio } from './local-studio.ts'
+import { hostedStudio } from './hosted-studio.ts'
+import { localStudio } from './local-studio.ts'
+import type { StudioDoor } from './studio-door.ts'
 
 const addresses = [
   '/../secret.csv',
@@ -63,9 +65,14 @@ const askServer = (path: string): Promise<{ status: number; text: string }> =>
       .end()
   })
 
+const askStudio =
+  ({ send, own }: StudioDoor) =>
+  async (path: string) =>
+    send('GET', path, await own())
 const doors = {
   serve: askServer,
-  studio: (path: string) => askStudio('GET', path, own()),
+  studio: askStudio(localStudio),
+  'hosted studio': askStudio(hostedStudio),
 }
 
 export const addressAttacks: Attack[] = Object.entries(doors).flatMap(([door, ask]) =>

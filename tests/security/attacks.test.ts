@@ -2,13 +2,16 @@
 import { expect, it } from 'vitest'
 import { addressAttacks } from './addresses.ts'
 import { drawingAttacks } from './drawings.ts'
+import { hostedAttacks, startHostedStudio } from './hosted-studio.ts'
 import { startLocalStudio } from './local-studio.ts'
 import { otherServers } from './other-servers.ts'
-import { expectUntouchedStudio, studioAttacks } from './studio-requests.ts'
+import { expectUntouchedStudios, studioAttacks } from './studio-requests.ts'
 import { storedScripts } from './stored-scripts.ts'
 import { withheldFiles } from './withheld-files.ts'
+import { writtenPaths } from './written-paths.ts'
 
 startLocalStudio()
+startHostedStudio()
 
 it.each([
   ...drawingAttacks,
@@ -16,9 +19,11 @@ it.each([
   ...addressAttacks,
   ...otherServers,
   ...studioAttacks,
+  ...hostedAttacks,
   ...storedScripts,
+  ...writtenPaths,
 ])('$door: $attack', async ({ send, must }) => {
   expect(await send()).toMatch(must)
 })
 
-it('nothing of it was written', expectUntouchedStudio)
+it('nothing of it was written', expectUntouchedStudios)

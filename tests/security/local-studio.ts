@@ -1,6 +1,6 @@
 /** A local studio, as a development server has it, for one test file. */
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import type { ViteDevServer } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
 import type { DevSession } from '../../scripts/dev/dev-session.ts'
 import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
+import { type Answer, sendTo, type StudioDoor } from './studio-door.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { createStudio, type StudioServer } from '../../scripts/studio/server/vite-plugin-studio.ts'
@@ -77,41 +78,24 @@ export function startLocalStudio(): void {
   })
 }
 
-export type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
-
 export const send = (
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: string,
-): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const all = { host, ...headers }
-    const sent = request({ port, host: '127.0.0.1', method, path, headers: all }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk) => void (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }))
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+): Promise<Answer> => sendTo(port, method, path, { host, ...headers }, body)
 
-export const api = '/__studio/api/'
 export const own = () => ({
   'x-studio-token': token,
   origin: `http://${host}`,
   'sec-fetch-site': 'same-origin',
 })
-export const json = { 'content-type': 'application/json' }
-export const post = (name: string, body: unknown, headers: Record<string, string> = {}) =>
-  send('POST', api + name, { ...own(), ...json, ...headers }, JSON.stringify(body))
-export const upload = (name: string, bytes: string) => {
-  const headers = { ...own(), 'content-type': 'application/octet-stream' }
-  return send('POST', `${api}pictures?file=${name}`, headers, bytes)
+
+export const localStudio: StudioDoor = {
+  door: 'studio',
+  file: (name) => join(dir, name),
+  send,
+  own: async () => own(),
+  version: async () => 1,
+  noToken: 'address in the terminal',
 }
-export const rename = (file: string, path: unknown[] = ['site', 'name']) => ({
-  version: 1,
-  operations: [{ kind: 'set', file, path, value: 'Them' }],
-})
-export const readError = ({ text }: Answer) =>
-  (JSON.parse(text) as { error: { message: string } }).error

@@ -1,148 +1,157 @@
-/** Requests of a hostile page, or of another program on the same computer, to a local studio. */
+/**
+ * Requests of a hostile page, or of another program on the same computer, to a studio. Every studio
+ * refuses the same ones.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Attack } from './attack.ts'
-import {
-  api,
-  dir,
-  json,
-  own,
-  port,
-  post,
-  readError,
-  rename,
-  send,
-  token,
-  upload,
-  type Answer,
-} from './local-studio.ts'
+import { hostedStudio } from './hosted-studio.ts'
+import { localStudio } from './local-studio.ts'
+import { type Answer, api, ask, json, readError, type StudioDoor, toRename } from './studio-door.ts'
 
-const requests: [attack: string, ask: () => Promise<Answer>, status: number, message: string][] = [
-  ['no session', () => send('GET', `${api}session`), 403, 'address in the terminal'],
-  [
-    'a wrong token',
-    () => send('GET', `${api}session`, { 'x-studio-token': `${token}x` }),
-    403,
-    'address in the terminal',
-  ],
-  [
-    'a read by another origin',
-    () => send('GET', `${api}session`, { ...own(), origin: 'http://evil.example' }),
-    403,
-    'http://evil.example',
-  ],
-  [
-    'a read by another port of this computer',
-    () => send('GET', `${api}session`, { ...own(), origin: 'http://localhost:1' }),
-    403,
-    'http://localhost:1',
-  ],
-  [
-    'a script element of another site',
-    () => send('GET', `${api}session`, { ...own(), 'sec-fetch-site': 'cross-site' }),
-    403,
-    'other sites',
-  ],
-  [
-    'a name that was made to lead here',
-    () => send('GET', `${api}session`, { ...own(), host: `evil.example:${port}` }),
-    403,
-    'evil.example',
-  ],
-  [
-    'a write by another origin',
-    () => post('edits', rename('pages.yaml'), { origin: 'http://evil.example' }),
-    403,
-    'http://evil.example',
-  ],
-  [
-    'a write without an origin',
-    () => send('POST', `${api}undo`, { 'x-studio-token': token, ...json }, '{}'),
-    403,
-    'Origin',
-  ],
-  [
-    'a form of another type',
-    () => send('POST', `${api}undo`, { ...own(), 'content-type': 'text/plain' }, '{}'),
-    400,
-    'application/json',
-  ],
-  ['a large body', () => post('edits', { text: 'x'.repeat(2 ** 21) }), 413, '1 MiB'],
-  [
-    'deep nesting',
-    () =>
-      send('POST', `${api}edits`, { ...own(), ...json }, '['.repeat(300_000) + ']'.repeat(300_000)),
-    400,
-    'deeper than 100',
-  ],
-  [
-    'deep nesting in a value',
-    () => {
-      const value = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
-      const body = JSON.stringify(rename('pages.yaml')).replace('"Them"', value)
-      return send('POST', `${api}edits`, { ...own(), ...json }, body)
-    },
-    400,
-    'deeper than 100',
-  ],
-  ['an empty file name', () => post('edits', rename('')), 400, 'operations.0.file'],
-  ['a folder', () => post('edits', rename('cache')), 422, 'does not read the file'],
-  ['a name that no file can have', () => post('edits', rename('a'.repeat(300))), 422, 'too long'],
-  ['a name with a null byte', () => post('edits', rename('pages.yaml\0')), 422, 'a character that'],
-  ['an empty name of a picture', () => upload('', '<svg/>'), 422, 'cannot be the name'],
-  [
-    'too many operations',
-    () => {
-      const [operation] = rename('pages.yaml').operations
-      return post('edits', { version: 1, operations: Array(1001).fill(operation) })
-    },
-    413,
-    'at most 1000 operations',
-  ],
-  [
-    'an unknown operation',
-    () => post('edits', { version: 1, operations: [{}] }),
-    400,
-    'operations.0.kind',
-  ],
-  [
-    'a key of every object',
-    () => post('edits', rename('pages.yaml', ['__proto__', 'x'])),
-    400,
-    'path',
-  ],
-  ['a file outside', () => post('edits', rename('../pages.yaml')), 422, 'outside'],
-  ['a link to a file outside', () => post('edits', rename('outside.yaml')), 422, 'outside'],
-  ['a file that the site does not read', () => post('edits', rename('other.yaml')), 422, 'read'],
-  ['a picture of another type', () => post('pictures?file=/a.png', {}), 400, 'octet-stream'],
-  ['a picture outside of public/', () => upload('/../a.svg', '<svg/>'), 422, 'cannot be the name'],
-  [
-    'a picture that runs scripts',
-    () => upload('/a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="x"/>'),
-    422,
-    'a script',
-  ],
-  ['an unknown question', () => send('GET', `${api}constructor`, own()), 404, 'constructor'],
+type Headers = Record<string, string>
+type Request = [
+  attack: string,
+  ask: () => Promise<Answer>,
+  status: number,
+  message: string | RegExp,
 ]
 
-export const studioAttacks: Attack[] = requests.map(([attack, ask, status, message]) => ({
-  door: 'studio',
-  attack,
-  send: async () => {
-    const answer = await ask()
-    expect(answer.status).toBe(status)
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    expect(answer.text).not.toMatch(/node:|\.ts:\d|    at /)
-    return readError(answer).message
-  },
-  must: message,
-}))
+function listRequests(door: StudioDoor): Request[] {
+  const { get, post, postText, rename, upload } = ask(door)
+  const other = (headers: Headers) => get('session', headers)
+  return [
+    ['no session', () => door.send('GET', `${api}session`), 403, door.noToken],
+    ['a wrong token', () => other({ 'x-studio-token': 'x' }), 403, door.noToken],
+    ...['http://evil.example', 'http://localhost:1', 'null', 'file://'].map(
+      (origin): Request => [`a read by ${origin}`, () => other({ origin }), 403, origin],
+    ),
+    ...['cross-site', 'same-site'].map(
+      (site): Request => [
+        `a ${site} script element`,
+        () => other({ 'sec-fetch-site': site }),
+        403,
+        'other sites',
+      ],
+    ),
+    ...['evil.example', 'localhost', '127.0.0.1', 'x.edit.example.com', '[::1]'].map(
+      (host): Request => [
+        `a name that was made to lead here: ${host}`,
+        () => other({ host: `${host}:1` }),
+        403,
+        `to "${host}:1"`,
+      ],
+    ),
+    [
+      'a write by another origin',
+      () => rename('pages.yaml', undefined, { origin: 'http://evil.example' }),
+      403,
+      'http://evil.example',
+    ],
+    [
+      'a write without an origin',
+      async () => {
+        const { origin: _, ...headers } = await door.own()
+        return door.send('POST', `${api}undo`, { ...headers, ...json }, '{}')
+      },
+      403,
+      'Origin',
+    ],
+    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'].map(
+      (type): Request => [
+        `a form of type ${type}`,
+        () => postText('undo', '{}', { 'content-type': type }),
+        400,
+        'application/json',
+      ],
+    ),
+    ['a large body', () => post('edits', { text: 'x'.repeat(2 ** 21) }), 413, '1 MiB'],
+    ['no JSON', () => postText('edits', '{'), 400, /JSON/],
+    [
+      'deep nesting',
+      () => postText('edits', '['.repeat(300_000) + ']'.repeat(300_000)),
+      400,
+      'deeper than 100',
+    ],
+    [
+      'deep nesting in a value',
+      () => {
+        const value = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+        const body = { version: 1, operations: [toRename('pages.yaml')] }
+        return postText('edits', JSON.stringify(body).replace('"Them"', value))
+      },
+      400,
+      'deeper than 100',
+    ],
+    ['an empty file name', () => rename(''), 400, 'file'],
+    ['a folder', () => rename('cache'), 422, /does not (?:read the file|exist)|is a folder/],
+    ['a name that no file can have', () => rename('a'.repeat(300)), 422, 'too long'],
+    ['a name with a null byte', () => rename('pages.yaml\0'), 422, 'a character that'],
+    ['an empty name of a picture', () => upload('', '<svg/>'), 422, 'cannot be the name'],
+    [
+      'too many operations',
+      () => post('edits', { version: 1, operations: Array(1001).fill(toRename('pages.yaml')) }),
+      413,
+      'at most 1000 operations',
+    ],
+    [
+      'an unknown operation',
+      () => post('edits', { version: 1, operations: [{}] }),
+      400,
+      'operations',
+    ],
+    ['a key of every object', () => rename('pages.yaml', ['__proto__', 'x']), 400, 'path'],
+    ...['../pages.yaml', 'a/../../pages.yaml', '/../pages.yaml', 'outside.yaml'].map(
+      (file): Request => [
+        `a file outside: ${file}`,
+        () => rename(file),
+        422,
+        /outside|does not read/,
+      ],
+    ),
+    ['a file that the site does not read', () => rename('other.yaml'), 422, 'read'],
+    ['a picture of another type', () => post('pictures?file=/a.png', {}), 400, 'octet-stream'],
+    ...['/../a.svg', '/..%2f..%2fa.svg', '/a/%2e%2e/%2e%2e/a.svg', '/.git/a.svg', '/con.svg'].map(
+      (name): Request => [
+        `a picture outside of public/: ${name}`,
+        () => upload(name, '<svg/>'),
+        422,
+        'cannot be the name',
+      ],
+    ),
+    [
+      'a picture that runs scripts',
+      () => upload('/a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="x"/>'),
+      422,
+      'a script',
+    ],
+    ['an unknown question', () => get('constructor'), 404, 'constructor'],
+  ]
+}
 
-/** Whether the studio still saves, and has not saved any of this. */
-export async function expectUntouchedStudio(): Promise<void> {
-  expect(existsSync(join(dir, 'public'))).toBe(false)
-  expect(await readFile(join(dir, 'pages.yaml'), 'utf8')).toBe('site: { name: Us }\n')
-  expect((await post('edits', rename('pages.yaml'))).status).toBe(200)
+const listAttacks = (door: StudioDoor): Attack[] =>
+  listRequests(door).map(([attack, send, status, message]) => ({
+    door: door.door,
+    attack,
+    send: async () => {
+      const answer = await send()
+      expect([answer.status, answer.text]).toEqual([status, expect.any(String)])
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      expect(answer.text).not.toMatch(/node:|\.ts:\d|    at /)
+      return readError(answer).message
+    },
+    must: message,
+  }))
+
+const doors = [localStudio, hostedStudio]
+export const studioAttacks: Attack[] = doors.flatMap(listAttacks)
+
+/** Whether the studios still save, and have not saved any of this. */
+export async function expectUntouchedStudios(): Promise<void> {
+  for (const door of doors) {
+    expect(existsSync(door.file('public'))).toBe(false)
+    expect(await readFile(door.file('pages.yaml'), 'utf8')).not.toContain('Them')
+    expect((await ask(door).rename('pages.yaml')).status).toBe(200)
+  }
 }

@@ -9,19 +9,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import { request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { serveSite } from '../../scripts/dev/vite-plugin-signpost.ts'
-import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import type { DraftState } from '../../scripts/edit/draft/draft-state.ts'
 import type { SessionInfo } from '../../scripts/studio/server/studio.ts'
 import { Editors } from '../../scripts/studio/server/editors.ts'
-import { type Hosting, readHosting } from '../../scripts/studio/server/hosting.ts'
-import { createStudio } from '../../scripts/studio/server/vite-plugin-studio.ts'
+import { readHosting } from '../../scripts/studio/server/hosting.ts'
+import { createHostedServer } from '../helpers/hosted-server.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -37,42 +34,6 @@ let server: Server
 const onError = () => {}
 const acts: string[] = []
 const onAct = (text: string) => void acts.push(text)
-
-type Handle = (message: IncomingMessage, response: unknown, next: (error?: unknown) => void) => void
-
-/** A development server with the plugins of a hosted studio alone. */
-function serve(hosting: Hosting): Server {
-  const stack: { handle: Handle }[] = []
-  const vite = {
-    config: { server: {} },
-    watcher: { on: () => {} },
-    environments: {},
-    middlewares: { stack, use: (handle: Handle) => void stack.push({ handle }) },
-  } as unknown as ViteDevServer
-  const studio = createStudio({
-    root,
-    site,
-    blocks: new SiteBlocks(root),
-    hosting,
-    onError,
-    onAct,
-  })
-  const { guard, end, shown } = studio
-  const configure = ({ configureServer }: Plugin) =>
-    (configureServer as (server: ViteDevServer) => void)(vite)
-  configure(studio.plugin)
-  serveSite(vite, shown!)
-  // It must come first wherever it is added.
-  configure(guard)
-  configure(end)
-  return createServer((message, response) => {
-    const run = (index: number, error?: unknown): void => {
-      if (error !== undefined) return void response.writeHead(500).end(String(error))
-      stack[index]!.handle(message, response, (failure) => run(index + 1, failure))
-    }
-    run(0)
-  })
-}
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', site, ...args], { encoding: 'utf8' }).trimEnd()
@@ -91,7 +52,7 @@ beforeAll(async () => {
   git('init', '--quiet', '--initial-branch', 'main')
   git('add', '--all')
   git('-c', 'user.name=Me', '-c', 'user.email=me@example.com', 'commit', '--quiet', '-m', 'Start')
-  server = serve(host()!)
+  server = createHostedServer(site, host()!, onAct)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => {

@@ -3,18 +3,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
-  api,
   dir,
   host,
+  localStudio,
   own,
   port,
-  post,
-  readError,
   send,
   studio,
   token,
   startLocalStudio,
 } from '../security/local-studio.ts'
+import { api, ask, readError } from '../security/studio-door.ts'
 
 startLocalStudio()
 
@@ -51,7 +50,10 @@ it('what takes long ends, in words', async () => {
   const steps = Array.from({ length: 4000 }, (_, index) => `- step ${index}`)
   await writeFile(join(dir, 'pages.yaml'), `site: { name: Us }\nlist:\n${steps.join('\n')}\n`)
   const operation = { kind: 'insert', file: 'pages.yaml', path: ['list', 0], value: 'first' }
-  const answer = await post('edits', { version: 1, operations: Array(1000).fill(operation) })
+  const answer = await ask(localStudio).post('edits', {
+    version: 1,
+    operations: Array(1000).fill(operation),
+  })
   expect(answer.status).toBe(422)
   expect(readError(answer).message).toContain('Make fewer at once')
   await writeFile(join(dir, 'pages.yaml'), 'site: { name: Us }\n')
