@@ -13,8 +13,6 @@ import {
   correctType,
   explainMissingType,
   explainNamelessProperty,
-  explainRange,
-  explainUnknownError,
   explainUnseparatedValue,
   isBlockName,
   isUndashedList,
@@ -26,6 +24,7 @@ import { problemAt } from '../problems/problem.ts'
 import { explainLongRoute } from './explain-long-route.ts'
 import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'
 import { suggestFormat, suggestUnit } from './suggest-format.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Schema } from './json-schema.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
@@ -44,10 +43,39 @@ export function explainSchemaError(
     path,
     name: describePath(path, error.data),
   }
-  const explain = explanations[error.keyword] ?? explainUnknownError
+  const explain = explanations[error.keyword] ?? explainWithWords
   const { code, message, details, path: exact = path, target } = explain(context)
   return problemAt({ source, path: exact, target }, code, message, details)
 }
+
+/** {name} is the name of the value. Other words in braces are parameters of the keyword. */
+type Words = [code: ProblemCode, message: string, expected?: string, target?: 'key']
+
+/** What an error says that needs no more than the value and the parameters of its keyword. */
+const wordsByKeyword: Record<string, Words> = {
+  minItems: ['LIST_TOO_SHORT', '{name} has too few entries.', 'at least {limit}', 'key'],
+  maxItems: ['LIST_TOO_LONG', '{name} has too many entries.', 'at most {limit}'],
+  countOf: ['LENGTH_MISMATCH', '{name} must have as many entries as "{list}".', '{count}', 'key'],
+  minLength: ['EMPTY_TEXT', '{name} is empty.'],
+  minimum: ['OUT_OF_RANGE', '{name} must be at least {limit}.', 'at least {limit}'],
+  maximum: ['OUT_OF_RANGE', '{name} must be at most {limit}.', 'at most {limit}'],
+}
+
+function explainWithWords({ error, schema, data, name }: ExplainContext): Explanation {
+  const otherWords: Words = ['INVALID_FORMAT', '{name} is not valid.', error.message]
+  const [code, message, expected, target] = wordsByKeyword[error.keyword] ?? otherWords
+  const found = Array.isArray(data) ? String(data.length) : formatFound(data)
+  const fill = (text: string) => fillWords(text, { ...error.params, name })
+  return {
+    code: schema.problem?.code ?? code,
+    message: fill(schema.problem?.message ?? message),
+    ...(expected !== undefined && { details: { expected: fill(expected), found } }),
+    target,
+  }
+}
+
+const fillWords = (text: string, values: Record<string, unknown>) =>
+  text.replace(/\{(\w+)\}/g, (_, value) => String(values[value]))
 
 const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   required({ error, schema, path, name }) {
@@ -128,27 +156,19 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   },
   enum({ error, schema, data, path, name }) {
     const valid = (error.params.allowedValues as unknown[]).map(String)
-    const code =
-      schema.title === 'IconName'
-        ? 'UNKNOWN_ICON'
-        : schema.title === 'PageKind'
-          ? 'UNKNOWN_KIND'
-          : 'UNKNOWN_VALUE'
-    const what = {
-      UNKNOWN_ICON: 'an icon',
-      UNKNOWN_KIND: 'a kind of page',
-      UNKNOWN_VALUE: `allowed for ${toMidSentence(name)}`,
-    }[code]
+    const found = formatFound(data)
+    const message = `"${found}" is not allowed for ${toMidSentence(name)}.`
+    const problem = schema.problem ?? { code: 'UNKNOWN_VALUE', message }
     return {
-      code,
-      message: `"${formatFound(data)}" is not ${what}.`,
+      code: problem.code,
+      message: fillWords(problem.message, { found }),
       details: {
         expected:
           schema.expected ??
-          (valid.length > 12 ? formatNearNames(formatFound(data), valid) : formatNameList(valid)),
-        found: formatFound(data),
-        ...suggestName(formatFound(data), valid),
-        ...suggestUnit(formatFound(data), valid),
+          (valid.length > 12 ? formatNearNames(found, valid) : formatNameList(valid)),
+        found,
+        ...suggestName(found, valid),
+        ...suggestUnit(found, valid),
       },
       path,
     }
@@ -175,58 +195,33 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       },
     }
   },
-  minItems({ error, data, path, name }) {
-    const limit = Number(error.params.limit)
-    const code = path.at(-1) === 'blocks' ? 'EMPTY_BLOCKS' : 'LIST_TOO_SHORT'
-    const message =
-      code === 'EMPTY_BLOCKS' ? 'The page has no blocks.' : `${name} has too few entries.`
-    const found = `${(data as unknown[]).length}`
-    return { code, message, details: { expected: `at least ${limit}`, found }, target: 'key' }
-  },
-  maxItems({ error, data, name }) {
-    const found = `${(data as unknown[]).length}`
-    return {
-      code: 'LIST_TOO_LONG',
-      message: `${name} has too many entries.`,
-      details: { expected: `at most ${error.params.limit}`, found },
-    }
-  },
-  countOf({ error, data, name }) {
-    const { name: other, count } = error.params as { name: string; count: number }
-    const found = `${(data as unknown[]).length}`
-    return {
-      code: 'LENGTH_MISMATCH',
-      message: `${name} must have as many entries as "${other}".`,
-      details: { expected: `${count}`, found },
-      target: 'key',
-    }
-  },
-  minLength({ name }) {
-    return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
-  },
   pattern({ error, schema, data, path, name }) {
     if (error.params.pattern === '\\S') return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
     const expected = schema.expected ?? `text of the form ${error.params.pattern}`
     // Ajv sets propertyName when the error concerns a key of a map.
     if (error.propertyName !== undefined) {
-      const misplaced = explainMisplacedKey(error.propertyName, path, expected)
+      const found = error.propertyName
+      const misplaced = explainMisplacedKey(found, path, expected)
       if (misplaced) return misplaced
-      const location = { path: [...path, error.propertyName], target: 'key' as const }
-      const long = explainLongRoute(error.propertyName, error.params.pattern, 'The route')
+      const location = { path: [...path, found], target: 'key' as const }
+      const long = explainLongRoute(found, error.params.pattern, 'The route')
       if (long) return { ...long, ...location }
-      const isRoute = schema.expected?.startsWith('a path')
-      const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : error.propertyName.includes('/') ? 'a valid address' : 'a valid name'}.`
+      const what = found.includes('/') ? 'address' : 'name'
+      const { code, message } = schema.problem ?? {
+        code: 'INVALID_FORMAT',
+        message: `"{found}" is not a valid ${what}.`,
+      }
       return {
-        code: isRoute ? 'INVALID_ROUTE' : 'INVALID_FORMAT',
-        message,
+        code,
+        message: fillWords(message, { found }),
         details: {
           expected,
-          found: error.propertyName,
+          found,
           // Other files may use the name, so only its author can rename it.
-          suggestion: suggestFormat(error.propertyName, error.params.pattern).suggestion,
+          suggestion: suggestFormat(found, error.params.pattern).suggestion,
           ...(path[0] === 'sets' &&
-            !error.propertyName.includes('{') && {
-              suggestion: error.propertyName.replace(/[^/]*$/, '{$&}'),
+            !found.includes('{') && {
+              suggestion: found.replace(/[^/]*$/, '{$&}'),
               fix: 'Write a column between braces, so that each row has an address of its own.',
             }),
         },
@@ -235,9 +230,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     }
     const long = explainLongRoute(String(data), error.params.pattern, name)
     if (long) return long
-    const code = schema.expected?.startsWith('a path') ? 'INVALID_ROUTE' : 'INVALID_FORMAT'
     return {
-      code,
+      code: schema.problem?.code ?? 'INVALID_FORMAT',
       message: `${name} does not have the right format.`,
       details: {
         expected,
@@ -246,8 +240,6 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       },
     }
   },
-  minimum: explainRange,
-  maximum: explainRange,
 }
 
 /** Ajv reports the union with its branches inlined or still as $ref. Both contain the type. */

@@ -6,8 +6,8 @@ import {
 } from '../problems/correct-value.ts'
 import type { Path } from '../problems/position.ts'
 import { asRecord } from '../util/records.ts'
-import { formatFound, toMidSentence } from './describe-value.ts'
-import type { ExplainContext, Explanation } from './explanation.ts'
+import { toMidSentence } from './describe-value.ts'
+import type { Explanation } from './explanation.ts'
 import { findNearestName, suggestName } from './nearest-name.ts'
 import type { Schema } from './json-schema.ts'
 
@@ -115,24 +115,6 @@ export function suggestTypeFix(expected: unknown, { format, required }: Schema):
   if (expected === 'boolean') return 'Write true or false.'
   if (expected === 'number') return 'Write a number, without a unit.'
   return 'Write a value of the expected type.'
-}
-
-export function explainRange({ error, data, name }: ExplainContext): Explanation {
-  const { comparison, limit } = error.params as { comparison: string; limit: number }
-  const bound = comparison === '>=' ? `at least ${limit}` : `at most ${limit}`
-  return {
-    code: 'OUT_OF_RANGE',
-    message: `${name} must be ${bound}.`,
-    details: { expected: bound, found: formatFound(data) },
-  }
-}
-
-export function explainUnknownError({ error, data, name }: ExplainContext): Explanation {
-  return {
-    code: 'INVALID_FORMAT',
-    message: `${name} is not valid.`,
-    details: { expected: error.message, found: formatFound(data) },
-  }
 }
 
 /**

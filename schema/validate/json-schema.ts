@@ -1,3 +1,5 @@
+import type { ProblemCode } from '../problems/problem-codes.ts'
+
 /** The kind of quantity that a property requires of the fact it cites. */
 export type Measure = 'money' | 'time' | 'distance'
 
@@ -12,6 +14,8 @@ export type Schema = {
   pattern?: string
   description?: string
   expected?: string
+  /** What a wrong value or name is called. In the message, {found} is what is written. */
+  problem?: { code: ProblemCode; message: string }
   title?: string
   properties?: Record<string, Schema>
   additionalProperties?: boolean | Schema
@@ -73,6 +77,7 @@ export const schemaExtensions = {
   keywords: [
     'tsType',
     'expected',
+    'problem',
     'h1',
     'headings',
     'pictures',

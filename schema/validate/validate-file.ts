@@ -154,7 +154,7 @@ const checkSameLength: SchemaValidateFunction = (
   checkSameLength.errors = [
     {
       keyword: 'countOf',
-      params: { name, count: findReferencedList(name, rootData, instancePath)!.length },
+      params: { list: name, count: findReferencedList(name, rootData, instancePath)!.length },
     },
   ]
   return false
