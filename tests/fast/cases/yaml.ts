@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { stringify } from 'yaml'
@@ -314,7 +315,9 @@ function listPathsAndMissing(value: unknown, path: Path = []): Path[] {
 }
 
 const pagesDir = join(root, 'pages')
-const pages = readdirSync(pagesDir).map((name) => readFileSync(join(pagesDir, name), 'utf8'))
+const pages = globSync('*.yaml', { cwd: pagesDir }).map((name) =>
+  readFileSync(join(pagesDir, name), 'utf8'),
+)
 const main = readFileSync(join(root, 'pages.yaml'), 'utf8')
 
 /** A lone surrogate cannot be saved in a file. */
