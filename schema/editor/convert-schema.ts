@@ -107,9 +107,9 @@ const convertPattern = ({ pattern, expected }: Schema, isTemplate: boolean): Edi
  */
 function convertReference(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const { $ref = '', ...beside } = schema
-  const { description, suggest, derived } = beside
+  const { description, names, suggest, derived } = beside
   const definition = getDefinition(context.root, schema)
-  if (suggest !== undefined || derived !== undefined)
+  if ([names, suggest, derived].some((keyword) => keyword !== undefined))
     return convertSchema({ ...definition, ...beside }, name, context)
   const hasTemplate = context.isTemplate && !allowsColumns(definition)
   return {
@@ -128,14 +128,15 @@ function convertItems(items: Schema, name: string, context: ConvertContext): Edi
 
 /** Returns the keywords that make the editor offer values for a property, or hide the property. */
 function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorSchema {
-  const { suggest } = schema
+  const { suggest, names, format } = schema
   if (isDerived(schema)) return { doNotSuggest: true }
-  if (suggest === 'facts') return { allOf: [{ $ref: '#/$defs/fact' }] }
+  if (names === 'facts' && format !== 'fact') return { allOf: [{ $ref: '#/$defs/fact' }] }
   if (values && suggest === 'citations')
     return { allOf: [{ $ref: '#/$defs/citations' }, { $ref: '#/$defs/citation-choices' }] }
-  if (values?.categories.length && suggest === 'categories') return createCategorySchema(values)
+  const isCategory = names === 'categories' || names === 'counted-categories'
+  if (values?.categories.length && isCategory) return createCategorySchema(values)
   // A block may have towns of its own.
-  if (values && suggest === 'towns') return { anyOf: [{}, createValuesSchema(values.towns)] }
+  if (values && names === 'map-towns') return { anyOf: [{}, createValuesSchema(values.towns)] }
   return {}
 }
 

@@ -4,29 +4,43 @@ import type { PageContext } from './page/page-types.ts'
 import type { Findings } from './text/findings.ts'
 import type { Page } from '../merge/merge-sources.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import { asText } from '../util/as-text.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
-import { describeUnknownName } from '../validate/nearest-name.ts'
-import { matchesCell, showsReviews } from '../reviews/choose-reviews.ts'
+import { showsReviews } from '../reviews/choose-reviews.ts'
 import { reviewListFact, reviewPrefix } from '../reviews/review.ts'
+
+/**
+ * Whether it is no mistake that there are no reviews for a block: a town of a set has none yet, so
+ * its block is left out, or some could not be read, which is reported where they are.
+ */
+export const mayLackReviews = ({ routeValues }: Page, { possiblyDefined }: PageContext): boolean =>
+  routeValues !== undefined || possiblyDefined.has(reviewListFact)
 
 /** Checks where the testimonials of a page come from, whether or not their blocks are left out. */
 export function checkReviewBlocks(
-  { raw, location: page, routeValues }: Page,
-  context: PageContext,
+  { raw, location: page }: Page,
+  { facts, reviews, possiblyDefined }: PageContext,
   { problems }: Findings,
 ): void {
   for (const { block, location } of listWrittenBlocks(raw, page, 'testimonials')) {
     problems.push(...checkProperties(block, location))
     if (!showsReviews(block)) continue
     // A page is made again when a fact that it has looked up differs.
-    context.facts.get(reviewListFact)
-    // That a town of a set has no reviews yet is no mistake: its block is left out.
-    const isOfSet = routeValues !== undefined && context.reviews !== undefined
-    const mayBeIncomplete = context.possiblyDefined.has(reviewListFact)
-    if (!isOfSet && !mayBeIncomplete) problems.push(...checkChoice(block, location, context))
+    facts.get(reviewListFact)
+    // A file that cannot be read is reported where the settings name it.
+    const mayExist = [reviewListFact, `${reviewPrefix}count`].some((name) =>
+      possiblyDefined.has(name),
+    )
+    if (!reviews && !mayExist)
+      problems.push(
+        problemAt(
+          locateChild(location, 'from'),
+          'UNKNOWN_REVIEWS',
+          'The settings name no file of reviews.',
+          { expected: 'reviews: data/reviews.csv under site' },
+        ),
+      )
   }
 }
 
@@ -56,37 +70,4 @@ function checkProperties(block: UnknownRecord, location: SourceLocation): Proble
       { found: name, fix: 'Delete it, or write from: reviews instead of items.' },
     ),
   )
-}
-
-/** Checks that there is something to choose from. */
-function checkChoice(
-  block: UnknownRecord,
-  location: SourceLocation,
-  { reviews, possiblyDefined }: PageContext,
-): Problem[] {
-  if (!reviews)
-    // A file that cannot be read is reported where the settings name it.
-    return possiblyDefined.has(`${reviewPrefix}count`)
-      ? []
-      : [
-          problemAt(
-            locateChild(location, 'from'),
-            'UNKNOWN_REVIEWS',
-            'The settings name no file of reviews.',
-            { expected: 'reviews: data/reviews.csv under site' },
-          ),
-        ]
-  return (['place', 'service'] as const).flatMap((column) => {
-    const wanted = asText(block[column])
-    const known = [...new Set(reviews.map((review) => review[column]).filter(Boolean))]
-    if (wanted === '' || known.some((cell) => matchesCell(cell, wanted))) return []
-    return [
-      problemAt(
-        locateChild(location, column),
-        'UNKNOWN_REVIEWS',
-        `No review has the ${column} "${wanted}".`,
-        describeUnknownName(wanted, known, `reviews with the ${column} "${wanted}"`),
-      ),
-    ]
-  })
 }

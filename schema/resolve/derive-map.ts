@@ -1,6 +1,5 @@
 import { memoize } from '../util/memoize.ts'
 import { drawMap } from '../drawing/draw-map.ts'
-import { describeUnknownName } from '../validate/nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
@@ -49,21 +48,9 @@ export function deriveMap(
   const known = asList(group.towns ?? areaServed.towns).filter(
     (town): town is MapTown => isRecord(town) && typeof town.name === 'string',
   )
-  const names = known.map(({ name }) => name)
-  const only = group.only === undefined ? names : asTexts(group.only)
-  for (const [index, name] of only.entries()) {
-    if (names.includes(name)) continue
-    const details = describeUnknownName(name, names)
-    problems.push(
-      problemAt(
-        locateChild(location, 'only', index),
-        'UNKNOWN_VALUE',
-        `"${name}" is not a town on this map.`,
-        details,
-      ),
-    )
-  }
-  const towns = known.filter((town) => only.includes(town.name) && isValidCoordinate(town))
+  const isShown = ({ name }: MapTown) =>
+    group.only === undefined || asTexts(group.only).includes(name)
+  const towns = known.filter((town) => isShown(town) && isValidCoordinate(town))
   // Validation reports coordinates that are out of range.
   return isValidCoordinate({ latitude, longitude })
     ? drawMapOnce({ latitude, longitude, radius: value, unit }, towns, language)

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { PageData, Service, Crumb, PageMeta, ClientScripts } from '../page-data.ts'
-import { problemAt } from '../problems/problem.ts'
-import { checkReviewBlocks } from './check-review-blocks.ts'
+import { checkNames } from '../names/check-names.ts'
+import { checkReviewBlocks, mayLackReviews } from './check-review-blocks.ts'
 import { chooseReviews, showsReviews } from '../reviews/choose-reviews.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Block, CityFacts, Page as PageProperties } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
-import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { findPageArticles, toFeedPath } from './collect-articles.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
 import type { Page } from '../merge/merge-sources.ts'
-import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
+import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import {
   omitBlocks,
@@ -29,10 +28,9 @@ import { applyTrailingSlash, listParentRoutes } from '../util/route-paths.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
-import { createFindings, type Findings, type TextContext } from './text/findings.ts'
+import { createFindings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 import { toVisibleText } from './text/visible-text.ts'
-import { locateChild } from '../problems/locate-child.ts'
 import type { Path } from '../problems/position.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
@@ -45,10 +43,16 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
   const planned = special === 'planned'
   const shared = withPageLanguage(site, raw.language)
   const findings = createFindings(shared.statements !== undefined)
-  const context = withPageFacts(page, withPageLocation(shared, raw.location, location, findings))
+  const context = withPageFacts(page, withPageLocation(shared, raw.location))
   const omissions = planOmissions(raw, context)
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
-  checkPageReadings(raw, location, context, findings)
+  findings.problems.push(
+    ...checkNames(context.schema, { $ref: '#/$defs/page' }, raw, location, {
+      ...{ route, facts: context.facts, possiblyDefined: context.possiblyDefined },
+      settings: context.written,
+      ...(mayLackReviews(page, context) ? {} : { reviews: context.reviews }),
+    }),
+  )
   checkReviewBlocks(page, context, findings)
   const breadcrumbs = listBreadcrumbs(route, resolveTrail(raw, location, context, text), context)
   const articles = findPageArticles(route, context.articles)
@@ -138,30 +142,16 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
 }
 
 /** Replaces what a page takes from the business by what it takes from a location. */
-function withPageLocation(
-  context: PageContext,
-  name: unknown,
-  page: SourceLocation,
-  { problems }: Findings,
-): PageContext {
-  if (typeof name !== 'string') return context
-  const found = context.locations.get(name)
-  if (found)
-    return {
-      ...context,
-      ...found,
-      settings: new Map([...context.settings, ...found.settings]),
-      derivedValues: new Map([...context.derivedValues, ...found.derivedValues]),
-    }
-  const details = {
-    expected: 'a name under site.locations',
-    found: name,
-    ...suggestName(name, context.locations.keys()),
-  }
-  const message = `There is no location "${name}" in the settings.`
-  const at = locateChild(page, 'location')
-  problems.push(problemAt(at, 'UNKNOWN_LOCATION', message, details))
-  return context
+function withPageLocation(context: PageContext, name: unknown): PageContext {
+  const found = context.locations.get(asText(name))
+  return found
+    ? {
+        ...context,
+        ...found,
+        settings: new Map([...context.settings, ...found.settings]),
+        derivedValues: new Map([...context.derivedValues, ...found.derivedValues]),
+      }
+    : context
 }
 
 /** Plans what a published page leaves out, and the blocks that have no reviews to show. */

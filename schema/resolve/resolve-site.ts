@@ -216,7 +216,7 @@ export function resolveSite(
     // With the fees of towns that the tariff computes.
     areaServed: readAreaServed(site.business),
     ...(hours && { hours }),
-    tariff: settings.tariff,
+    written: settings,
     reviews: merged.reviews?.reviews,
     recordsDates,
     moment,

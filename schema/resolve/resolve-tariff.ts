@@ -12,7 +12,7 @@ import { matchesLanguage } from '../util/supported-language.ts'
 import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
 
 export type TariffContext = Omit<TextContext, 'readings'> &
-  Pick<PageContext, 'tariff' | 'schema' | 'language' | 'translations' | 'areaServed'>
+  Pick<PageContext, 'written' | 'schema' | 'language' | 'translations' | 'areaServed'>
 
 /**
  * Resolves the tariff of the settings in the language of a page. Every page uses the same readings
@@ -24,7 +24,8 @@ export function resolveTariff(
   location: SourceLocation,
   findings: Findings,
 ): Tariff | undefined {
-  const { tariff, schema } = context
+  const { schema } = context
+  const { tariff } = context.written
   if (tariff === undefined) return undefined
   const text = { ...context, readings: new Map<string, string>() }
   const found = createFindings()

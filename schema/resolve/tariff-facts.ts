@@ -26,12 +26,12 @@ import { locateChild } from '../problems/locate-child.ts'
  * @param location of the tariff
  */
 export function createTariffFacts(
-  context: Omit<TariffContext, 'tariff'>,
+  context: Omit<TariffContext, 'written'>,
   settings: UnknownRecord,
   location: SourceLocation,
 ): Map<string, LedgerFact> {
   const findings = createFindings()
-  const tariff = resolveTariff({ ...context, tariff: settings.tariff }, location, findings)
+  const tariff = resolveTariff({ ...context, written: settings }, location, findings)
   if (!tariff) {
     for (const name of listNames(settings.tariff)) context.possiblyDefined.add(name)
     return new Map()

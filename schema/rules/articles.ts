@@ -1,13 +1,8 @@
 import { checkDay } from '../days/day.ts'
 import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
-import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
-import type { PostsBlock } from '../types.gen.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
-import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
-import { asList } from '../util/records.ts'
+import type { PageRule, SiteRule } from './types.ts'
 
 const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) => {
   if (!article) return []
@@ -65,56 +60,6 @@ const checkRelatedPosts: PageRule['check'] = ({ data: { kind, blocks }, location
     ]
   })
 
-function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[] {
-  const lists = new Map(
-    pages.flatMap(({ route, location, posts }) =>
-      posts ? [[route, { route, location, ...posts }] as const] : [],
-    ),
-  )
-  const check = (
-    category: string,
-    categories: PostsBlock['categories'],
-    route: string,
-    location: SourceLocation,
-  ) => {
-    const labels = asList(categories)
-      .map((entry) => entry?.label)
-      .filter((label) => typeof label === 'string')
-    if (labels.length === 0 || category === '' || labels.includes(category)) return []
-    const details = describeUnknownName(category, labels)
-    return [
-      problemAt(
-        location,
-        'UNKNOWN_CATEGORY',
-        `"${category}" is not a category of the posts on ${route}.`,
-        details,
-      ),
-    ]
-  }
-  const articleProblems = pages.flatMap(({ data: { article }, location, route }) => {
-    const listing = article && findListingRoute(articles, route)
-    return listing === undefined
-      ? []
-      : check(
-          article!.category,
-          lists.get(listing)?.block?.categories,
-          listing,
-          locateChild(location, 'article', 'category'),
-        )
-  })
-  const announcedProblems = [...lists.values()].flatMap(({ route, location, block, index }) =>
-    (Array.isArray(block?.announced) ? block.announced : []).flatMap((post, at) =>
-      check(
-        typeof post?.category === 'string' ? post.category : '',
-        block.categories,
-        route,
-        locateChild(location, 'blocks', index, 'announced', at, 'category'),
-      ),
-    ),
-  )
-  return [...articleProblems, ...announcedProblems]
-}
-
 export const articlePageRules: PageRule[] = [
   { name: 'The dates of an article exist and are in order', check: checkArticleDates },
   { name: 'Only pages of kind article have the property article', check: checkArticleKind },
@@ -122,7 +67,6 @@ export const articlePageRules: PageRule[] = [
 ]
 
 export const articleRules: SiteRule[] = [
-  { name: 'The category of a post exists in its list', check: checkArticleCategories },
   {
     name: 'Every article is in a list',
     check: ({ pages, articles }) =>

@@ -16,6 +16,7 @@ import { similarityRules } from './similarity.ts'
 import { hostRedirectRule } from './addresses/host-redirects.ts'
 import { keptAddressRules } from './addresses/kept-addresses.ts'
 import { linkRules, linkPageRules } from './links.ts'
+import { nameRule } from './names.ts'
 import { pageRules, placeholderRule, plannedRules } from './pages.ts'
 import { indexingRules, ppcPageRules } from './indexing.ts'
 import { siteRules } from './site.ts'
@@ -44,6 +45,7 @@ const allPageRules: PageRule[] = [
   ...drawnLetterPageRules,
 ]
 const allSiteRules: SiteRule[] = [
+  nameRule,
   ...headRules,
   ...linkRules,
   unlinkedPageRule,

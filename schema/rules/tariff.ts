@@ -12,7 +12,7 @@ import { locateChild, locateKey } from '../problems/locate-child.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { asRecord, asRecords, getAt, isRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
-import { describeUnknownName, formatNameList } from '../validate/nearest-name.ts'
+import { formatNameList } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { readWrittenWeek } from './opening-hours.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
@@ -142,45 +142,23 @@ function checkTiers(context: SiteRuleContext): Problem[] {
   return [...problems, ...checkTowns(context, places, last !== undefined)]
 }
 
-/** Checks that the towns of tiers exist, and that every town has a price. */
+/** Checks that every town has a price. */
 function checkTowns(
   context: SiteRuleContext,
   places: Map<string, number>,
   hasDistances: boolean,
 ): Problem[] {
   const { travel } = asRecord(context.merged.settings.tariff)
+  if (travel === undefined || hasDistances) return []
   const { areaServed } = asRecord(context.merged.settings.business)
-  const known = asRecords(asRecord(areaServed).towns)
-  const names = known.map(({ name }) => asText(name))
-  if (travel === undefined || names.length === 0) return []
-  const tiers = locateChild(locateTariff(context), 'travel', 'tiers')
-  const unknown = [...places].flatMap(([town, index]) => {
-    if (names.includes(town)) return []
-    const written = asTexts(asRecords(asRecord(travel).tiers)[index]!.towns)
-    const message = `"${town}" is not a town in business.areaServed.`
-    return [
-      problemAt(
-        locateChild(tiers, index, 'towns', written.indexOf(town)),
-        'UNKNOWN_VALUE',
-        message,
-        describeUnknownName(town, names),
-      ),
-    ]
-  })
-  const left = known.flatMap(({ name, fee }) =>
-    hasDistances || fee !== undefined || places.has(asText(name)) ? [] : [asText(name)],
+  const left = asRecords(asRecord(areaServed).towns).flatMap(({ name, fee }) =>
+    fee !== undefined || places.has(asText(name)) ? [] : [asText(name)],
   )
-  return left.length === 0
-    ? unknown
-    : [
-        ...unknown,
-        problemAt(
-          locateKey(tiers),
-          'UNEVEN_TARIFF',
-          `No tier has a price for ${formatNameList(left)}.`,
-          { fix: 'Add them to the towns of a tier, or give each a fee in business.areaServed.' },
-        ),
-      ]
+  if (left.length === 0) return []
+  const at = locateKey(locateChild(locateTariff(context), 'travel', 'tiers'))
+  const message = `No tier has a price for ${formatNameList(left)}.`
+  const fix = 'Add them to the towns of a tier, or give each a fee in business.areaServed.'
+  return [problemAt(at, 'UNEVEN_TARIFF', message, { fix })]
 }
 
 const minutesPerWeek = 7 * minutesPerDay
@@ -249,81 +227,6 @@ function checkTimes(context: SiteRuleContext): Problem[] {
   return [...problems, problemAt(locateKey(start), 'UNEVEN_TARIFF', message)]
 }
 
-/** Lists the names that a choice may have. */
-function listNames(settings: Record<string, unknown>, chosen?: unknown) {
-  const { travel, ...lists } = asRecord(settings.tariff)
-  const namesOf = (list: unknown) => asRecords(list).map(({ name }) => asText(name))
-  const services = asRecords(lists.services)
-  const { units } = services.find(({ name }) => name === chosen) ?? asRecord(services[0])
-  const towns = namesOf(asRecord(asRecord(settings.business).areaServed).towns)
-  const inTiers = asRecords(asRecord(travel).tiers).flatMap((tier) => asTexts(tier.towns))
-  return {
-    services: namesOf(services),
-    units: namesOf(units),
-    times: namesOf(lists.times),
-    places: namesOf(lists.places),
-    extras: [...new Set([...namesOf(lists.surcharges), ...namesOf(lists.discounts)])],
-    towns: towns.length > 0 ? towns : [...new Set(inTiers)],
-  }
-}
-
-/** Reports a name that the tariff does not have. @param what such as `service` */
-function checkName(
-  name: unknown,
-  names: string[],
-  what: string,
-  location: SourceLocation,
-): Problem[] {
-  // Validation reports names that are not texts.
-  if (typeof name !== 'string' || names.includes(name)) return []
-  const message = `The tariff has no ${what} "${name}".`
-  const details = describeUnknownName(name, names, `a tariff with a ${what}`)
-  return [problemAt(location, 'UNKNOWN_VALUE', message, details)]
-}
-
-function checkChoice(
-  choice: Record<string, unknown>,
-  location: SourceLocation,
-  settings: Record<string, unknown>,
-): Problem[] {
-  const names = listNames(settings, choice.service)
-  const at = (...steps: (string | number)[]) => locateChild(location, ...steps)
-  return [
-    ...checkName(choice.service, names.services, 'service', at('service')),
-    ...checkName(choice.town, names.towns, 'town', at('town')),
-    ...checkName(choice.time, names.times, 'time', at('time')),
-    ...checkName(choice.place, names.places, 'place', at('place')),
-    ...Object.keys(asRecord(choice.units)).flatMap((unit) =>
-      checkName(unit, names.units, 'unit', locateKey(location, 'units', unit)),
-    ),
-    ...asTexts(choice.extras).flatMap((extra, index) =>
-      checkName(extra, names.extras, 'surcharge or discount', at('extras', index)),
-    ),
-  ]
-}
-
-/** Checks the names in examples and conditions. */
-function checkNames(context: SiteRuleContext): Problem[] {
-  const { settings } = context.merged
-  const tariff = asRecord(settings.tariff)
-  const start = locateTariff(context)
-  const names = listNames(settings)
-  const conditions = ['surcharges', 'discounts', 'unknown'].flatMap((list) =>
-    asRecords(tariff[list]).flatMap(({ only }, index) =>
-      (['services', 'places', 'times'] as const).flatMap((kind) =>
-        asTexts(asRecord(only)[kind]).flatMap((name, position) => {
-          const at = locateChild(start, list, index, 'only', kind, position)
-          return checkName(name, names[kind], kind.slice(0, -1), at)
-        }),
-      ),
-    ),
-  )
-  const examples = asRecords(tariff.examples).flatMap(({ choice }, index) =>
-    checkChoice(asRecord(choice), locateChild(start, 'examples', index, 'choice'), settings),
-  )
-  return [...conditions, ...examples]
-}
-
 /** Checks that each name is used once in its list. */
 function checkDuplicates(context: SiteRuleContext): Problem[] {
   const tariff = asRecord(context.merged.settings.tariff)
@@ -381,80 +284,21 @@ function checkLanguage(
   return [problemAt(location, 'MISSING_WORDS', message, { found: language, fix })]
 }
 
-/** Reports times that the tariff does not have, and names of services that the block does not have. */
-function checkSchedule(
-  block: Record<string, unknown>,
-  at: SourceLocation,
-  settings: Record<string, unknown>,
-): Problem[] {
-  const options = asRecords(block.options)
-  const { times: names } = listNames(settings)
-  const labels = options.map(({ label }) => asText(label))
-  return [
-    ...options.flatMap(({ times, only }, index) =>
-      [
-        { list: times, steps: ['times'] },
-        { list: asRecord(only).times, steps: ['only', 'times'] },
-      ].flatMap(({ list, steps }) =>
-        asTexts(list).flatMap((name, position) =>
-          checkName(name, names, 'time', locateChild(at, 'options', index, ...steps, position)),
-        ),
-      ),
-    ),
-    ...asRecords(block.slots).flatMap(({ services }, index) =>
-      asTexts(services).flatMap((name, position) => {
-        if (labels.includes(name)) return []
-        const message = `This block has no service "${name}".`
-        const details = describeUnknownName(name, labels)
-        const location = locateChild(at, 'slots', index, 'services', position)
-        return [problemAt(location, 'UNKNOWN_VALUE', message, details)]
-      }),
-    ),
-  ]
-}
-
-/** Lists what the buttons of a page ask for. */
-function listActions(page: unknown, { source, path }: SourceLocation) {
-  const actions: { choice: Record<string, unknown>; location: SourceLocation }[] = []
-  const visit = (value: object, at: Path) => {
-    const isList = Array.isArray(value)
-    for (const [key, child] of Object.entries(value) as [string, unknown][])
-      if (typeof child === 'object' && child) visit(child, [...at, isList ? Number(key) : key])
-    if ('href' in value && 'choice' in value && isRecord(value.choice))
-      actions.push({ choice: value.choice, location: { source, path: [...at, 'choice'] } })
-  }
-  if (isRecord(page)) visit(page, path)
-  return actions
-}
-
 export const tariffPageRules: PageRule[] = [
   {
-    name: 'A schedule names times of the tariff, and services that it has',
+    name: 'A schedule with times of the tariff is in one language',
     check: ({ location }, { raw, settings }) =>
       listWrittenBlocks(raw, location, 'schedule').flatMap(({ block, location: at }) => {
         const isTimed = asRecords(block.options).some(({ times }) => times !== undefined)
-        return [
-          ...checkSchedule(block, at, settings),
-          ...(isTimed ? checkLanguage(raw.language, settings, locateChild(at, 'type')) : []),
-        ]
+        return isTimed ? checkLanguage(raw.language, settings, locateChild(at, 'type')) : []
       }),
   },
   {
-    name: 'A button asks for what the tariff has',
+    name: 'A quote needs a tariff, and is in one language',
     check: ({ location }, { raw, settings }) =>
-      listActions(raw, location).flatMap(({ choice, location: at }) =>
-        checkChoice(choice, at, settings),
-      ),
-  },
-  {
-    name: 'A quote needs a tariff, and starts with what the tariff has',
-    check: ({ location }, { raw, settings }) =>
-      listWrittenBlocks(raw, location, 'quote').flatMap(({ block, location: at }) => {
+      listWrittenBlocks(raw, location, 'quote').flatMap(({ location: at }) => {
         if (settings.tariff !== undefined)
-          return [
-            ...checkChoice(asRecord(block.start), locateChild(at, 'start'), settings),
-            ...checkLanguage(raw.language, settings, locateChild(at, 'type')),
-          ]
+          return checkLanguage(raw.language, settings, locateChild(at, 'type'))
         const message = 'This block prints prices of the tariff, but site has none.'
         return [problemAt(at, 'MISSING_TARIFF', message)]
       }),
@@ -475,5 +319,4 @@ export const tariffRules: SiteRule[] = [
   { name: 'The tiers of the tariff follow each other', check: unlessAlternatives(checkTiers) },
   { name: 'Each time of the week has one price', check: unlessAlternatives(checkTimes) },
   { name: 'Each name of the tariff is used once', check: unlessAlternatives(checkDuplicates) },
-  { name: 'Examples and conditions name what the tariff has', check: checkNames },
 ]

@@ -4,28 +4,14 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { asRecord } from '../util/records.ts'
-import { describeUnknownName, suggestName } from '../validate/nearest-name.ts'
+import { suggestName } from '../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
-
-/** Lists the pages whose entry states a language, or the page that they translate. */
-const listWritten = ({ merged }: SiteRuleContext) =>
-  [...merged.pages.values()].filter(({ raw }) => 'language' in raw || 'translates' in raw)
-
-function checkLanguages(context: SiteRuleContext): Problem[] {
-  const tags = [...context.context.languages.keys()]
-  return listWritten(context).flatMap(({ route, raw: { language }, location }) => {
-    if (typeof language !== 'string' || tags.includes(language)) return []
-    const at = locateKey(location, 'language')
-    const message = `${route} is in "${language}", which is not one of the site's other languages.`
-    const details = describeUnknownName(language, tags, 'a language under site.languages')
-    return [problemAt(at, 'UNKNOWN_VALUE', message, details)]
-  })
-}
 
 function checkOriginals(context: SiteRuleContext): Problem[] {
   const { merged } = context
   const { translations } = context.context
-  return listWritten(context).flatMap(({ route, raw: { language, translates }, location }) => {
+  return [...merged.pages.values()].flatMap(({ route, raw, location }) => {
+    const { language, translates } = raw
     if (typeof translates !== 'string' || translations.get(route)) return []
     const at = locateKey(location, 'translates')
     const report = (message: string, details: object) => [
@@ -106,7 +92,6 @@ function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
 }
 
 export const translationRules: SiteRule[] = [
-  { name: 'A page is in a language of the site', check: checkLanguages },
   {
     name: 'A translation has one original, and is the only one in its language',
     check: checkOriginals,

@@ -3,6 +3,34 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 /** The kind of quantity that a property requires of the fact it cites. */
 export type Measure = 'money' | 'time' | 'distance'
 
+/** What a text can name. `schema/names/name-kinds.ts` says where each is defined. */
+const nameKinds = [
+  'facts',
+  'readings',
+  'own-readings',
+  'pages',
+  'addresses',
+  'pictures',
+  'locations',
+  'languages',
+  'categories',
+  'block-categories',
+  'counted-categories',
+  'review-places',
+  'review-services',
+  'towns',
+  'map-towns',
+  'block-services',
+  'tariff-services',
+  'tariff-units',
+  'tariff-times',
+  'tariff-places',
+  'tariff-extras',
+  'tariff-towns',
+] as const
+
+export type NameKind = (typeof nameKinds)[number]
+
 /** The JSON Schema keywords that the site specification uses, and its own extensions. */
 export type Schema = {
   $ref?: string
@@ -52,12 +80,13 @@ export type Schema = {
   formShown?: boolean
   /** What each value of `enum` means, in the same order, in Markdown. */
   enumDescriptions?: string[]
+  /** The text, or the key of a map, is the name of something that is defined elsewhere. */
+  names?: NameKind
   /**
-   * What editors suggest for the value: the names of facts, whole citations, categories of
-   * articles, or towns of the area served. `property` suggests the property itself although its
-   * value is derived.
+   * What editors suggest: whole citations as the value, or the property itself although its value
+   * is derived.
    */
-  suggest?: 'facts' | 'citations' | 'categories' | 'towns' | 'property'
+  suggest?: 'citations' | 'property'
   /** The words of a group by language and name. Only in definitions of words. */
   translations?: Record<string, Record<string, unknown>>
   /** The object is a phone number or an email address, which resolves to a link. */
@@ -93,6 +122,7 @@ export const schemaExtensions = {
     'formHelp',
     'formLabel',
     'formShown',
+    { keyword: 'names', metaSchema: { enum: [...nameKinds] } },
     'suggest',
     'contact',
     'measures',

@@ -93,7 +93,17 @@ describe('imports point one way', () => {
       '',
       ...['util', 'shared', 'times', 'problems', 'source', 'validate'],
       ...['block-types', 'words', 'theme', 'tables', 'facts', 'days', 'hours', 'drawing'],
-      ...['reviews', 'statements', 'merge', 'sets', 'similarity', 'resolve', 'rules', 'editor'],
+      ...[
+        'reviews',
+        'names',
+        'statements',
+        'merge',
+        'sets',
+        'similarity',
+        'resolve',
+        'rules',
+        'editor',
+      ],
     ]
     const rank = (path: string) => folders.indexOf(path.split('/').slice(1, -1)[0] ?? '')
     const within = imports.filter(

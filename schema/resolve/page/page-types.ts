@@ -6,6 +6,7 @@ import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
+import type { Site } from '../../merge/merge-sources.ts'
 import type { AreaServed } from '../derive-map.ts'
 import type { ResolvedStatements } from '../../statements/site-statements.ts'
 import type { PageLanguage, Translation } from '../site/languages.ts'
@@ -46,8 +47,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   locations: Map<string, PageLocation>
   /** The hours of the business at that moment. */
   hours?: HoursPlan
-  /** The tariff of the settings as written. */
-  tariff?: unknown
+  /** The settings as written. */
+  written: Site['settings']
   /** Undefined if the settings name no file of reviews. */
   reviews?: readonly Review[]
   /** Whether to hash the contents of pages, because the site records when they change. */

@@ -1,0 +1,229 @@
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import { soleReadingName } from '../facts/facts.ts'
+import { matchesCell } from '../reviews/choose-reviews.ts'
+import type { Review } from '../reviews/review.ts'
+import { asText, asTexts } from '../util/as-text.ts'
+import { asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
+import type { NameKind } from '../validate/json-schema.ts'
+import type { NameUse } from './list-name-uses.ts'
+
+/** What names are looked up in. */
+export type NameScope = {
+  /** The settings as written. */
+  settings: UnknownRecord
+  facts: ReadonlyMap<string, { readings: ReadonlyMap<string, unknown> }>
+  /** Names that an invalid file or entry may define. */
+  possiblyDefined: ReadonlySet<string>
+  /** Undefined if any review may exist. */
+  reviews?: readonly Pick<Review, 'place' | 'service'>[]
+  /** The page with the name. */
+  route?: string
+  /** The list that an article is in. */
+  listing?: { route: string; categories: string[] }
+  /** The categories of all articles and lists. */
+  categories?: Iterable<string>
+}
+
+/** The place of a name, as far as it decides which names are defined there. */
+type NamePlace = Pick<NameUse, 'around' | 'fact'>
+
+/**
+ * How a name that is not defined is reported.
+ * @property expected what is expected instead of one of the names
+ * @property otherwise what is expected if no name is defined
+ */
+type UnknownName = {
+  code: ProblemCode
+  message: string
+  expected?: string | undefined
+  otherwise?: string
+  needle?: string
+}
+
+type NameDefinition = {
+  /** Lists the defined names; undefined if every name is valid. */
+  list(scope: NameScope, place: NamePlace): Iterable<string> | undefined
+  /** Undefined if a rule that knows more reports the name. */
+  report?(use: NameUse, scope: NameScope): UnknownName
+  /** Whether the block, the fact or the choice around a name may define others. */
+  isLocal?: true
+  /** Whether a text in other words means a name, too. */
+  matches?(name: string, text: string): boolean
+  /** Whether another mistake is why a name is unknown. */
+  ignores?(use: NameUse, scope: NameScope): boolean
+  /** Whether the property is underlined instead of the name. */
+  isAtKey?: true
+}
+
+const listNamed = (list: unknown): string[] => asRecords(list).map(({ name }) => asText(name))
+const listLabels = (list: unknown): string[] =>
+  asRecords(list).flatMap(({ label }) => (typeof label === 'string' ? [label] : []))
+const listTowns = ({ settings }: NameScope): string[] =>
+  listNamed(asRecord(asRecord(settings.business).areaServed).towns)
+const distinct = (names: string[]): string[] => [...new Set(names.filter(Boolean))]
+/** Without any definition, every name is valid. */
+const unlessEmpty = (names: string[]): string[] | undefined =>
+  names.length > 0 ? names : undefined
+
+/** Returns the nearest object around a name that has a property. */
+const findAround = ({ around = [] }: NamePlace, property: string): UnknownRecord =>
+  around.findLast((each): each is UnknownRecord => isRecord(each) && property in each) ?? {}
+
+/** Names of the tariff. @param what what people call one of them */
+const inTariff = (
+  what: string,
+  list: (tariff: UnknownRecord, place: NamePlace, scope: NameScope) => string[],
+): NameDefinition => ({
+  list: (scope, place) => list(asRecord(scope.settings.tariff), place, scope),
+  // A quote without a tariff is reported as a whole.
+  ignores: ({ around = [] }, { settings }) =>
+    settings.tariff === undefined && around.some((each) => asRecord(each).type === 'quote'),
+  report: ({ name }) => ({
+    code: 'UNKNOWN_VALUE',
+    message: `The tariff has no ${what} "${name}".`,
+    otherwise: `a tariff with a ${what}`,
+  }),
+})
+
+/** What a column of the reviews contains. Only testimonials that are reviews choose from it. */
+const inReviews = (column: 'place' | 'service'): NameDefinition => ({
+  list: ({ reviews }) => reviews && distinct(reviews.map((review) => review[column])),
+  ignores: (use) => findAround(use, column).from !== 'reviews',
+  matches: matchesCell,
+  report: ({ name }) => ({
+    code: 'UNKNOWN_REVIEWS',
+    message: `No review has the ${column} "${name}".`,
+    otherwise: `reviews with the ${column} "${name}"`,
+  }),
+})
+
+const reportCategory = (name: string, route = ''): UnknownName => ({
+  code: 'UNKNOWN_CATEGORY',
+  message: `"${name}" is not a category of the posts on ${route}.`,
+})
+
+/** Where the names of each kind are defined, and how others are reported. */
+export const nameDefinitions: Record<NameKind, NameDefinition> = {
+  facts: {
+    list: ({ facts }) => facts.keys(),
+    ignores: ({ name }, { possiblyDefined }) => possiblyDefined.has(name),
+    report: ({ name, location }) => ({
+      code: 'UNKNOWN_FACT',
+      message: `There is no fact "${name}".`,
+      expected: location.target === 'key' ? 'the name of a fact in the ledger' : undefined,
+    }),
+  },
+  readings: {
+    list: ({ facts }, { fact }) => {
+      const names = facts.get(fact ?? '')?.readings.keys()
+      return names && [...names].filter((name) => name !== soleReadingName)
+    },
+    isLocal: true,
+    report: ({ name, fact }) => ({
+      code: 'UNKNOWN_READING',
+      message: `The fact "${fact}" has no reading "${name}".`,
+      otherwise: `${fact} without a reading`,
+      needle: `${fact}.${name}`,
+    }),
+  },
+  'own-readings': {
+    list: (_, place) => {
+      const { readings } = findAround(place, 'readings')
+      return readings instanceof Map ? readings.keys() : Object.keys(asRecord(readings))
+    },
+    isLocal: true,
+    report: ({ name, around }) => ({
+      code: 'UNKNOWN_READING',
+      message: `The fact "${findAround({ around }, 'readings').name}" has no reading "${name}".`,
+    }),
+  },
+  pages: { list: () => undefined },
+  addresses: { list: () => undefined },
+  pictures: { list: () => undefined },
+  locations: {
+    list: ({ settings }) => Object.keys(asRecord(settings.locations)),
+    report: ({ name }) => ({
+      code: 'UNKNOWN_LOCATION',
+      message: `There is no location "${name}" in the settings.`,
+      expected: 'a name under site.locations',
+    }),
+  },
+  languages: {
+    list: ({ settings }) => Object.keys(asRecord(settings.languages)),
+    isAtKey: true,
+    report: ({ name }, { route }) => ({
+      code: 'UNKNOWN_VALUE',
+      message: `${route} is in "${name}", which is not one of the site's other languages.`,
+      otherwise: 'a language under site.languages',
+    }),
+  },
+  categories: {
+    list: ({ listing }) => listing && unlessEmpty(listing.categories),
+    report: ({ name }, { listing }) => reportCategory(name, listing?.route),
+  },
+  'block-categories': {
+    list: (_, place) => unlessEmpty(listLabels(findAround(place, 'categories').categories)),
+    isLocal: true,
+    report: ({ name }, { route }) => reportCategory(name, route),
+  },
+  'counted-categories': {
+    list: ({ categories = [] }) => unlessEmpty([...categories]),
+    report: ({ name }) => ({
+      code: 'UNKNOWN_CATEGORY',
+      message: `"${name}" is not a category of any article or posts block.`,
+    }),
+  },
+  'review-places': inReviews('place'),
+  'review-services': inReviews('service'),
+  towns: {
+    list: (scope) => unlessEmpty(listTowns(scope)),
+    // A town in two tiers is reported as repeated.
+    ignores: (use) => {
+      const tiers = asRecords(findAround(use, 'tiers').tiers)
+      const first = tiers.find(({ towns }) => asTexts(towns).includes(use.name))
+      return first !== findAround(use, 'towns')
+    },
+    report: ({ name }) => ({
+      code: 'UNKNOWN_VALUE',
+      message: `"${name}" is not a town in business.areaServed.`,
+    }),
+  },
+  'map-towns': {
+    list: (scope, place) => {
+      const { towns } = findAround(place, 'towns')
+      return towns === undefined ? listTowns(scope) : listNamed(towns)
+    },
+    isLocal: true,
+    report: ({ name }) => ({
+      code: 'UNKNOWN_VALUE',
+      message: `"${name}" is not a town on this map.`,
+    }),
+  },
+  'block-services': {
+    list: (_, place) => listLabels(findAround(place, 'options').options),
+    isLocal: true,
+    report: ({ name }) => ({
+      code: 'UNKNOWN_VALUE',
+      message: `This block has no service "${name}".`,
+    }),
+  },
+  'tariff-services': inTariff('service', ({ services }) => listNamed(services)),
+  'tariff-units': {
+    ...inTariff('unit', ({ services }, place) => {
+      const { service } = findAround(place, 'units')
+      const all = asRecords(services)
+      const { units } = all.find(({ name }) => name === service) ?? asRecord(all[0])
+      return listNamed(units)
+    }),
+    isLocal: true,
+  },
+  'tariff-times': inTariff('time', ({ times }) => listNamed(times)),
+  'tariff-places': inTariff('place', ({ places }) => listNamed(places)),
+  'tariff-extras': inTariff('surcharge or discount', ({ surcharges, discounts }) =>
+    distinct([surcharges, discounts].flatMap(listNamed)),
+  ),
+  'tariff-towns': inTariff('town', ({ travel }, _, scope) => {
+    const inTiers = asRecords(asRecord(travel).tiers).flatMap(({ towns }) => asTexts(towns))
+    return unlessEmpty(listTowns(scope)) ?? distinct(inTiers)
+  }),
+}
