@@ -13,6 +13,7 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
+import { explainUnsafePath } from '../util/resolve-inside.ts'
 import { isOutsideFolder } from '../util/site-paths.ts'
 
 /** The files of public/ that are published, and the problems of other files in it. */
@@ -99,9 +100,15 @@ class PublicFolderReader {
     }
     // If a name is not valid UTF-8, Node replaces its bytes with U+FFFD and cannot open the file.
     const hasBackslash = name.includes('\\')
-    if (!hasBackslash && !/[\u0000-\u001f\u007f\ufffd]/.test(name)) return true
-    const what = hasBackslash ? 'a backslash' : 'a character that an address cannot have'
-    this.#report(path, 'INVALID_FILE_NAME', `has ${what} in its name`)
+    const what = hasBackslash
+      ? 'has a backslash in its name'
+      : /[\u0000-\u001f\u007f\ufffd]/.test(name)
+        ? 'has a character that an address cannot have in its name'
+        : explainUnsafePath(name, { hidden: true }) === undefined
+          ? undefined
+          : 'has a name that is not a file name on Windows'
+    if (what === undefined) return true
+    this.#report(path, 'INVALID_FILE_NAME', what)
     return false
   }
 

@@ -60,10 +60,33 @@ function readCsv(path: string, bytes: Uint8Array): Line[] {
   return [{ number: 1, cells: table.headings }, ...rows]
 }
 
-async function readXlsx(path: string, bytes: Uint8Array): Promise<Line[]> {
+/** As exceljs calls them, whose types lack them. Programs write rows that only have a format. */
+const limits = { ignoreNodes: [], maxRows: 100_000, maxCols: 1000 }
+const maxUnpackedBytes = 256 * 1024 * 1024
+
+/** The size of the files in a .zip, as the list at its end says. */
+function readUnpackedSize(bytes: Buffer): number {
+  let total = 0
+  try {
+    const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+    let at = bytes.readUInt32LE(end + 16)
+    for (let files = bytes.readUInt16LE(end + 10); files > 0; files--) {
+      total += bytes.readUInt32LE(at + 24)
+      at += 46 + [28, 30, 32].reduce((sum, part) => sum + bytes.readUInt16LE(at + part), 0)
+    }
+  } catch {
+    // It is damaged, and will not be read.
+  }
+  return total
+}
+
+async function readXlsx(path: string, bytes: Buffer): Promise<Line[]> {
   const { default: exceljs } = await import('exceljs')
   const workbook = new exceljs.Workbook()
-  await workbook.xlsx.load(bytes.buffer as ArrayBuffer).catch(() => {
+  const tooLarge = `${path} has more rows and cells than anybody fills in. Delete the empty rows below the last one, and save it again, or save it as CSV (UTF-8).`
+  if (readUnpackedSize(bytes) > maxUnpackedBytes) throw new UserError(tooLarge)
+  await workbook.xlsx.load(bytes.buffer as ArrayBuffer, limits).catch(({ message }: Error) => {
+    if (/^Max \w+ count/.test(message)) throw new UserError(tooLarge)
     throw new UserError(`${path} cannot be read. Save it as .xlsx or as CSV (UTF-8).`)
   })
   const [sheet] = workbook.worksheets

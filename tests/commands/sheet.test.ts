@@ -299,6 +299,23 @@ it.each<[string, string, (text: string) => string, string]>([
   expect(await read('pages/facts.yaml')).toBe(facts)
 })
 
+describe('a spreadsheet that would fill the memory is refused:', () => {
+  it('one with many empty rows', async () => {
+    const file = await changeXlsx('facts', (sheet) => {
+      for (let row = 20; row < 100_100; row++) sheet.getRow(row).height = 20
+    })
+    expect((await run('import', file)).stderr).toContain('more rows and cells than anybody')
+  })
+
+  it('one that is large when it is unpacked', async () => {
+    const file = await changeXlsx('facts', () => {})
+    const bytes = await readFile(file)
+    bytes.writeUInt32LE(2 ** 31, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 24)
+    await writeFile(file, bytes)
+    expect((await run('import', file)).stderr).toContain('more rows and cells than anybody')
+  })
+})
+
 it('says what is no sheet, and does not write over one', async () => {
   await writeFile(out('other.csv'), 'a,b\r\n1,2\r\n')
   expect((await run('import', out('other.csv'))).stderr).toContain('keep its last column')

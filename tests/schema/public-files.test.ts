@@ -94,6 +94,17 @@ it('reports names that no address can have, without control characters', () => {
   ])
 })
 
+it.each(['con.png', 'Aux.tar.gz', 'a/NUL', 'lpt1', 'a./b.txt', 'a ', 'c:a.png'])(
+  'reports a name that Windows does not allow: %s',
+  (name) => {
+    write(`site/public/${name}`)
+    write('site/public/console.txt')
+    expect(listFiles()).toEqual(['/console.txt'])
+    const [report] = listReports()
+    expect(report).toMatch(/^INVALID_FILE_NAME .* has a name that is not a file name on Windows\.$/)
+  },
+)
+
 it('reports what is neither a file nor a folder', async () => {
   mkdirSync(join(site, 'public'), { recursive: true })
   const server = createServer().listen(join(site, 'public/socket'))

@@ -126,6 +126,12 @@ function listRequests(door: StudioDoor): Request[] {
       422,
       'a script',
     ],
+    [
+      'an asset as a page of the preview, which may be an alias',
+      async () => door.send('GET', '/__studio/assets/x.js?__studio', await door.own()),
+      404,
+      'no GET',
+    ],
     ['an unknown question', () => get('constructor'), 404, 'constructor'],
   ]
 }

@@ -154,7 +154,7 @@ export const meaningCodes = {
     'Copy what should be published into public/, and delete the link.',
   ),
   INVALID_FILE_NAME: error(
-    'A file in public/ has a name that cannot be part of an address.',
+    'A file in public/ has a name that cannot be part of an address, or that Windows does not allow.',
     'Rename it: use letters, digits, hyphens and dots.',
   ),
   HIDDEN_FILE: warning(

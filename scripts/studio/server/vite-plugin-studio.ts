@@ -252,7 +252,9 @@ export function createStudio(
         server.middlewares.use((request, response, next) => {
           const [path = '', query = ''] = (request.url ?? '').split('?')
           const isOwn = isForStudio(request, access)
-          if (isOwn && request.method === 'GET' && new URLSearchParams(query).has(previewParameter))
+          // An alias of an asset would lead past the policy, which allows what assets lead to.
+          const mayBePage = isOwn && request.method === 'GET' && !path.startsWith(`${studioBase}/`)
+          if (mayBePage && new URLSearchParams(query).has(previewParameter))
             return void sendPreview(decodePath(path), query, response).catch(next)
           // In front of the site's files, one of which may have this path.
           if (isOwn && path === searchScript)
