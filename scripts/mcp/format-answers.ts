@@ -8,7 +8,6 @@ import { listBlocks } from '../edit/describe/list-choices.ts'
 import { hasWords, locateEntry } from '../report/list-pages.ts'
 import { listReported } from '../edit/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
-import { getValue } from '../edit/apply-operations.ts'
 import type { BlockChoice } from '../edit/describe/list-choices.ts'
 import type { FactListing } from '../report/list-facts.ts'
 import type { ListedProblem } from '../edit/describe/problem-list.ts'
@@ -56,7 +55,7 @@ export class AnswerFormatter {
     const { drafted, draft } = this.#site
     const page = findPage(this.#site.site, route)
     const entry = locateEntry(page)
-    const { blocks = [], ...properties } = asRecord(await this.#read(entry))
+    const { blocks = [], ...properties } = asRecord(await draft.readValue(entry))
     const set = await describeSet(this.#site.site, page, (file) => draft.readText(file))
     const list = blocks as JsonValue[]
     if (only !== undefined && list[only] === undefined)
@@ -80,7 +79,7 @@ export class AnswerFormatter {
 
   async readSettings(): Promise<string> {
     const { merged } = this.#site.site.input.shared
-    const value = asRecord(await this.#read({ file: merged.main.file, path: [] }))
+    const value = asRecord(await this.#site.draft.readValue({ file: merged.main.file, path: [] }))
     const { pages: _, facts: __, sets: ___, ...settings } = value
     return `The target is "settings".\n\n${toYaml(settings)}`
   }
@@ -141,10 +140,6 @@ export class AnswerFormatter {
         : [],
     )
     return shown.length > 0 ? shown.join('\n') : 'No problems.'
-  }
-
-  async #read({ file, path }: NodeAddress): Promise<JsonValue | undefined> {
-    return getValue(file, await this.#site.draft.readText(file), path)
   }
 }
 

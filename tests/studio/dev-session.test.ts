@@ -8,6 +8,8 @@ import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/edit/draft/draft.ts'
 import { VisitorChangesReporter } from '../../scripts/studio/describe/visitor-changes.ts'
 import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
+import { outlinePage } from '../../scripts/studio/describe/outline-page.ts'
+import { quoteFact } from '../../scripts/studio/describe/quote-fact.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { changePage } from '../../scripts/edit/pages/change-page.ts'
 import { editSource, fixProblem } from '../../scripts/edit/change-site.ts'
@@ -96,7 +98,7 @@ it('planned pages are offered as links', () => {
 it('a new page can be opened once it is added, and its problems follow', async () => {
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
   await changePage(studio, draft.version, { action: 'new', ...page })
-  expect((await studio.outlinePage('/rolls')).page.label).toBe('Our rolls')
+  expect((await outlinePage(studio, '/rolls')).page.label).toBe('Our rolls')
   await vi.waitFor(async () => {
     const { problems } = await studio.listProblems()
     expect(problems.map(({ message }) => message)).toContain('Nothing links to /rolls.')
@@ -152,7 +154,7 @@ it('questions for the owner are among the problems, and the studio shows what an
   ]
   // One that cannot be compared does not keep the next one from being compared.
   expect(await reporter.try(mistake)).toMatchObject({ reason: expect.any(String) })
-  expect((await studio.quoteFact('guarantee')).shop).toMatchObject({
+  expect((await quoteFact(studio, 'guarantee')).shop).toMatchObject({
     sentence: expect.stringContaining('6 months'),
   })
   expect(await reporter.try(operations)).toMatchObject({
@@ -256,7 +258,7 @@ it('a deleted page leaves no link and no address behind that leads nowhere', asy
 })
 
 it('a page of a set says where its values are written, and how many pages each changes', async () => {
-  const { set, page } = await studio.outlinePage('/rounds/ilkley')
+  const { set, page } = await outlinePage(studio, '/rounds/ilkley')
   expect(page.address).toEqual({ file: setFile, path: ['sets', '/rounds/{town}', 'page'] })
   expect(set).toMatchObject({ route: '/rounds/{town}', pages: 2, overrides: 0 })
   const path = ['sets', '/rounds/{town}', 'overrides', '/rounds/ilkley']
@@ -272,7 +274,7 @@ it('a page of a set says where its values are written, and how many pages each c
   })
   // A code such as a zip code keeps its zeros.
   await changeSource(rowFile, (text) => text.replace('Tuesday', '01001'))
-  const { set: coded } = await studio.outlinePage('/rounds/ilkley')
+  const { set: coded } = await outlinePage(studio, '/rounds/ilkley')
   expect(coded!.cells.find(({ column }) => column === 'day')?.value).toBe('01001')
   await draft.undo()
   await session.whenShown()
@@ -295,16 +297,16 @@ it('a page of a set says where its values are written, and how many pages each c
   await draft.edit({ version: draft.version, operations: [operations[1]!] })
   await session.whenShown()
   // Problems in the override are counted in the outline of its page.
-  const outline = await studio.outlinePage('/rounds/ilkley')
+  const outline = await outlinePage(studio, '/rounds/ilkley')
   expect(outline.page.errors).toBe(1)
   expect(outline.blocks[0]!.label).toBe('Here')
-  const other = await studio.outlinePage('/rounds/otley')
+  const other = await outlinePage(studio, '/rounds/otley')
   expect(other.page.errors).toBe(0)
   // The preview says that it does not show the mistake yet.
   expect([outline.isOutdated, other.isOutdated]).toEqual([true, true])
   await draft.undo()
   await session.whenShown()
-  expect((await studio.outlinePage('/rounds/ilkley')).isOutdated).toBeUndefined()
+  expect((await outlinePage(studio, '/rounds/ilkley')).isOutdated).toBeUndefined()
   // A fact of the row can be cited like one of the ledger.
   const facts = { stop: { label: 'How long we stay', unit: 'minutes', value: 20 } }
   const add = {
@@ -315,7 +317,7 @@ it('a page of a set says where its values are written, and how many pages each c
   }
   await draft.edit({ version: draft.version, operations: [add] })
   await session.whenShown()
-  const [fact] = (await studio.outlinePage('/rounds/ilkley')).set!.facts
+  const [fact] = (await outlinePage(studio, '/rounds/ilkley')).set!.facts
   expect(fact).toMatchObject({ name: 'stop', text: '20 minutes' })
   expect(fact!.address).toEqual({ file: setFile, path: [...add.path, 'stop'] })
 })

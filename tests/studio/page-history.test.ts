@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Page } from '../../schema/merge/merge-sources.ts'
+import type { DraftedSite } from '../../scripts/edit/drafted-site.ts'
 import { listPageHistory } from '../../scripts/studio/describe/page-history.ts'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 
@@ -36,10 +36,14 @@ const facts = (loaf: number, roll: number) =>
 
 const list = () =>
   listPageHistory(
-    dir,
-    { route: '/bread', location: { source: { file: 'shop.yaml' } } } as Page,
-    [{ file: 'facts.yaml', path: ['facts', 'loaf'] }],
-    async (file) => read(file),
+    {
+      draft: { dir, readText: async (file: string) => read(file) },
+      findPage: (route: string) => ({ route, location: { source: { file: 'shop.yaml' } } }),
+      listFacts: () => [
+        { pages: ['/bread'], address: { file: 'facts.yaml', path: ['facts', 'loaf'] } },
+      ],
+    } as unknown as DraftedSite,
+    '/bread',
     0,
   )
 

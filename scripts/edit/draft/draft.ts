@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { ChangedMeanwhile, readSiteText, writeFileChanges, type FileChange } from '../text-edits.ts'
+import type { NodeAddress } from '../source-address.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../apply-operations.ts'
@@ -127,6 +128,11 @@ export class Draft {
     return this.#history.texts.get(file) ?? base
   }
 
+  /** The value at an address with the edits, as written. @throws UserError */
+  async readValue({ file, path }: NodeAddress): Promise<JsonValue | undefined> {
+    return getValue(file, await this.readText(file), path)
+  }
+
   /**
    * Lists what the files would have, and have on disk, after an edit that is not made.
    * @throws UserError
@@ -173,7 +179,7 @@ export class Draft {
     const [operation] = operations
     if (window === undefined || shown === undefined || operation?.kind !== 'set') return undefined
     const { file, path, value: mine } = operation
-    const theirs = getValue(file, await this.readText(file), path)
+    const theirs = await this.readValue({ file, path })
     const editor = this.#history.findEditor(operation)
     if (editor === undefined || editor === window) return undefined
     const isKnown = [undefined, shown, mine].some((each) => isDeepStrictEqual(each, theirs))
@@ -382,7 +388,7 @@ export class Draft {
 
   async #describe(operations: FileOperation[]): Promise<string> {
     const [{ file, ...first }] = operations as [FileOperation]
-    const root = getValue(file, await this.readText(file), []) as JsonValue
+    const root = (await this.readValue({ file, path: [] })) as JsonValue
     const others = operations.length - 1
     return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
   }

@@ -1,4 +1,4 @@
-import type { ReadSite } from '../../prerender/run/run.ts'
+import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { getValue } from '../../edit/apply-operations.ts'
@@ -17,21 +17,16 @@ export type NodeDetails = {
   value?: JsonValue
   /** A JSON pointer into `GET schema`, such as `#/$defs/hero-block`. */
   schema: string
-  line?: number
   /** Why it cannot be edited, such as an anchor that other values share. */
   locked?: string
 }
 
-/**
- * Describes a value for its form: what it is, and what may be there.
- * @param text the file of the address, with the unsaved edits
- * @throws RequestFailure
- */
-export function describeNode(
-  site: ReadSite,
+/** Describes a value for its form: what it is, and what may be there. @throws RequestFailure */
+export async function describeNode(
+  { site, draft }: DraftedSite,
   { file, path }: NodeAddress,
-  text: string,
-): Omit<NodeDetails, 'version'> {
+): Promise<NodeDetails> {
+  const text = await draft.readText(file)
   const tree = tryParseTree(text)
   if (!tree) throw new RequestFailure('refused', `${file} is not valid YAML. Correct it there.`)
   const root = getValue(file, text, [])
@@ -39,6 +34,7 @@ export function describeNode(
   const schema = findSchema(site.input.shared.schema, root, path)
   if (!schema) throw new RequestFailure('not-found', `${file} has no place for ${path.join('.')}.`)
   return {
+    version: draft.version,
     address: { file, path },
     ...(value !== undefined && { value }),
     schema: schema.pointer,

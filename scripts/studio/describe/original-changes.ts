@@ -9,6 +9,9 @@ import {
   toRepositoryPath,
   tryGit,
 } from '../../shared/git.ts'
+import type { DraftedSite } from '../../edit/drafted-site.ts'
+import { locateEntry } from '../../report/list-pages.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 
 import { listTexts } from '../../report/find-texts.ts'
@@ -20,7 +23,7 @@ import { listTexts } from '../../report/find-texts.ts'
 export type OriginalChanges = { since: string; texts: { parts: DiffPart[] }[] } | { reason: string }
 
 /** A page as it is written now. */
-export type WrittenPage = { route: string; file: string; value: JsonValue }
+type WrittenPage = { route: string; file: string; value: JsonValue }
 
 /**
  * Lists the texts of an original that have changed since its translation was brought up to date:
@@ -45,6 +48,18 @@ export function listOriginalChanges(
   const list = (value: unknown) =>
     [...listTexts({ file, value: value as JsonValue })].map(({ text }) => text.trim())
   return { since: recordedIn.date, texts: pairChanges(list(earlier), list(original.value)) }
+}
+
+/** The same for a page of a site. @param route of a translation */
+export async function compareOriginal(site: DraftedSite, route: string): Promise<OriginalChanges> {
+  const read = async (page: Page): Promise<WrittenPage> => {
+    const address = locateEntry(page)
+    const value = (await site.draft.readValue(address)) ?? null
+    return { route: page.route, file: address.file, value }
+  }
+  const page = site.findPage(route)
+  const original = site.findPage(String(page.raw.translates))
+  return listOriginalChanges(site.draft.dir, await read(page), await read(original))
 }
 
 type Commit = { hash: string; date: string }

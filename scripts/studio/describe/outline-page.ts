@@ -1,6 +1,5 @@
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
-import type { PageData } from '../../../schema/page-data.ts'
-import type { Page } from '../../../schema/merge/merge-sources.ts'
+import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { formatDay, type Moment } from '../../../schema/days/moment.ts'
 import { parseDays } from '../../../schema/days/parse-days.ts'
 import type { SourceLocation } from '../../../schema/problems/source-file.ts'
@@ -13,7 +12,7 @@ import { toWords } from '../../edit/to-words.ts'
 import { showOverride, toTemplatePath } from '../../edit/page-overrides.ts'
 import { type NodeAddress, isWithin } from '../../edit/source-address.ts'
 
-import type { SetOfPage } from '../../edit/describe/describe-set.ts'
+import { describeSet, type SetOfPage } from '../../edit/describe/describe-set.ts'
 import type { ListedProblem } from '../../edit/describe/problem-list.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 
@@ -58,27 +57,15 @@ export type OutlineNode = {
 /** A query parameter with which a page is shown in the studio: its values are marked. */
 export const previewParameter = '__studio'
 
-/**
- * The current state of a page.
- * @property value its entry with the unsaved edits, or the template of its set
- * @property set where a page of a set takes its values from
- * @property shown what it prints; undefined if it cannot be resolved
- */
-type OutlinedPage = {
-  page: Page
-  value: JsonValue | undefined
-  set: SetOfPage | undefined
-  shown: PageData | undefined
-  problems: ListedProblem[]
-}
-
 /** Outlines a page: its blocks, what is in them, and the problems of each. */
-export function outlinePage(
-  site: ReadSite,
-  { page, value, set, shown, problems }: OutlinedPage,
-): Omit<PageOutline, 'version'> {
-  const { route } = page
+export async function outlinePage(drafted: DraftedSite, route: string): Promise<PageOutline> {
+  const { site, draft, session } = drafted
+  const page = drafted.findPage(route)
   const { file, path } = locateEntry(page)
+  const value = await draft.readValue({ file, path })
+  const set = await describeSet(site, page, (name) => draft.readText(name))
+  const { problems } = await drafted.listProblems()
+  const shown = session.findPage(route)
   const entry = asRecord(showOverride(value, set?.override.value))
   const count = createProblemCounter(
     set ? placeInTemplate(problems, set, { file, path }, value) : problems,
@@ -89,6 +76,7 @@ export function outlinePage(
   // Blocks that are not shown on this day are missing in what the page prints.
   const shownBlocks = shown?.blocks.length === blocks.length ? shown.blocks : []
   return {
+    version: draft.version,
     route,
     previewUrl: `${getDevBasePath()}${route}?${previewParameter}`,
     page: {
@@ -110,6 +98,7 @@ export function outlinePage(
     })),
     ...(set && { set }),
     ...locateOriginal(site, entry),
+    ...(session.isOutdated(route) && { isOutdated: true }),
   }
 }
 

@@ -25,6 +25,7 @@ import { mergeWords } from '../../edit/draft/merge-texts.ts'
 import { describeOperation } from '../../edit/describe-operation.ts'
 import { type Reversal, relocate } from './relocate.ts'
 
+import type { DraftedSite } from '../../edit/drafted-site.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
 
@@ -76,23 +77,23 @@ type PageSource = {
 /**
  * Lists the commits that have changed a page: its entry, the facts that it prints, and of a page of
  * a set its template and rows.
- * @param dir the folder of the site
- * @param facts where the facts are written that the page prints
- * @param readText reads a file with the unsaved edits
  * @param skip how many commits earlier answers have looked at
  */
 export async function listPageHistory(
-  dir: string,
-  page: Page,
-  facts: NodeAddress[],
-  readText: (file: string) => Promise<string>,
+  site: DraftedSite,
+  route: string,
   skip: number,
 ): Promise<PageHistory> {
-  const repository = findRepository(dir)
+  const { draft } = site
+  const page = site.findPage(route)
+  const facts = site
+    .listFacts()
+    .flatMap(({ pages, address }) => (pages.includes(route) ? [address] : []))
+  const repository = findRepository(draft.dir)
   if (!repository) return { reason: 'The site has no history: its folder is in no Git repository.' }
   const sources = await Promise.all(
     listSources(page, facts).map(async (source): Promise<PageSource> => {
-      const text = await readText(source.file).catch(() => '')
+      const text = await draft.readText(source.file).catch(() => '')
       return { ...source, now: source.pick(text) }
     }),
   )

@@ -1,10 +1,6 @@
 import { createTextReader } from '../../facts/quote-sentences.ts'
-import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { asRecord } from '../../../schema/util/records.ts'
-import type { ReadSite } from '../../prerender/run/run.ts'
-import type { FactListing } from '../../report/list-facts.ts'
-
-import type { NodeAddress } from '../../edit/source-address.ts'
+import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { listTexts } from '../../report/find-texts.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 
@@ -14,27 +10,23 @@ export type FactQuotes = Record<string, { sentence: string; route: string }>
 /** How many pages of a reading are searched for a sentence. Others print a table or a list. */
 const maxSearched = 5
 
-/**
- * A sentence of the site for each reading of a fact, from the first page that has one.
- * @param read reads a value as written: the session keeps no texts of unchanged pages
- */
-export async function quoteFact(
-  { input: { shared } }: Pick<ReadSite, 'input'>,
-  { name, readings }: Pick<FactListing, 'name' | 'readings'>,
-  read: (address: NodeAddress) => Promise<JsonValue | undefined>,
-): Promise<FactQuotes> {
+/** A sentence of the site for each reading of a fact, from the first page that has one. */
+export async function quoteFact(site: DraftedSite, name: string): Promise<FactQuotes> {
+  const { shared } = site.site.input
   const { merged, context } = shared
   const fact = context.facts.get(name)
+  const listing = site.listFacts().find((each) => each.name === name)
   const quotes: FactQuotes = {}
-  if (!fact) return quotes
-  for (const { name: reading, pages } of readings)
+  if (!fact || !listing) return quotes
+  for (const { name: reading, pages } of listing.readings)
     for (const route of pages.slice(0, maxSearched)) {
       const page = merged.pages.get(route)
       if (!page || page.facts?.has(name)) continue
       const entry = locateEntry(page)
       // The template of a set has the names of columns in its sentences.
       if (entry.path[0] !== 'pages') continue
-      const value = await read(entry)
+      // The session keeps no texts of unchanged pages.
+      const value = await site.draft.readValue(entry)
       const written = { ...page, raw: asRecord(value) }
       const pageAlone = { ...merged, pages: new Map([[route, written]]) }
       const texts = createTextReader({ ...shared, merged: pageAlone })

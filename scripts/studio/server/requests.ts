@@ -28,6 +28,11 @@ import { listComments } from '../../edit/pages/page-comments.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { parseAddress } from '../../edit/source-address.ts'
 import { listLinksTo } from '../../report/links.ts'
+import { describeNode } from '../describe/describe-node.ts'
+import { compareOriginal } from '../describe/original-changes.ts'
+import { outlinePage } from '../describe/outline-page.ts'
+import { listPageHistory } from '../describe/page-history.ts'
+import { quoteFact } from '../describe/quote-fact.ts'
 import { listRedirectItems } from '../describe/redirect-items.ts'
 import {
   describeCommitted,
@@ -86,12 +91,12 @@ const questions = {
   session: row(nothing, ({ studio }) => studio.describeSession()),
   schema: row(nothing, ({ studio }) => studio.schema),
   pages: row(z.object({ since: count }), ({ studio }, { since }) => studio.listPages(since)),
-  outline: row(z.object(route), ({ studio }, { route }) => studio.outlinePage(route)),
-  node: row(writtenAddress, ({ studio }, { address }) => studio.describeNode(address)),
+  outline: row(z.object(route), ({ studio }, { route }) => outlinePage(studio, route)),
+  node: row(writtenAddress, ({ studio }, { address }) => describeNode(studio, address)),
   marks: row(z.object(route), ({ studio }, { route }) => studio.markPage(route)),
   problems: row(nothing, ({ studio }) => studio.listProblems()),
   facts: row(nothing, ({ studio }) => studio.listFacts()),
-  quotes: row(z.object({ fact: z.string() }), ({ studio }, { fact }) => studio.quoteFact(fact)),
+  quotes: row(z.object({ fact: z.string() }), ({ studio }, { fact }) => quoteFact(studio, fact)),
   find: row(
     z.object({ text: z.string(), whole: z.literal('').optional(), route: z.string().optional() }),
     ({ studio }, { whole, ...wanted }) =>
@@ -103,10 +108,10 @@ const questions = {
   ),
   choices: row(nothing, ({ studio }) => studio.listChoices()),
   'original-changes': row(z.object(route), ({ studio }, { route }) =>
-    studio.listOriginalChanges(route),
+    compareOriginal(studio, route),
   ),
   history: row(z.object({ ...route, skip: count.default(0) }), ({ studio }, { route, skip }) =>
-    studio.listHistory(route, skip),
+    listPageHistory(studio, route, skip),
   ),
   'history/changes': row(
     z.object({ commit: z.string(), ...route }),

@@ -4,7 +4,6 @@ import { filterByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { datesFileName } from '../../../schema/days/content-dates.ts'
 import { toRoute } from '../../../renderer/routes.ts'
-import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
@@ -13,23 +12,13 @@ import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
-import { describeNode, type NodeDetails } from '../describe/describe-node.ts'
-import { describeSet, locateOwnOverride } from '../../edit/describe/describe-set.ts'
+import { locateOwnOverride } from '../../edit/describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
-import {
-  listOriginalChanges,
-  type WrittenPage,
-  type OriginalChanges,
-} from '../describe/original-changes.ts'
-import { listPageHistory, type PageHistory } from '../describe/page-history.ts'
-import { outlinePage, type PageOutline } from '../describe/outline-page.ts'
-import { quoteFact, type FactQuotes } from '../describe/quote-fact.ts'
 import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { showOverride } from '../../edit/page-overrides.ts'
 import { DraftedSite, type SiteHost } from '../../edit/drafted-site.ts'
-import type { NodeAddress } from '../../edit/source-address.ts'
 
 /** `GET session` */
 export type SessionInfo = {
@@ -93,42 +82,6 @@ export class Studio extends DraftedSite {
     return this.describeSession()
   }
 
-  /** @param route of a translation */
-  async listOriginalChanges(route: string): Promise<OriginalChanges> {
-    const page = this.findPage(route)
-    const original = this.findPage(String(page.raw.translates))
-    const [own, other] = await Promise.all([page, original].map((each) => this.#readPage(each)))
-    return listOriginalChanges(this.draft.dir, own!, other!)
-  }
-
-  /** @param skip how many commits are known already */
-  listHistory(route: string, skip: number): Promise<PageHistory> {
-    const facts = this.listFacts().filter(({ pages }) => pages.includes(route))
-    const addresses = facts.map(({ address }) => address)
-    const read = (file: string) => this.draft.readText(file)
-    return listPageHistory(this.draft.dir, this.findPage(route), addresses, read, skip)
-  }
-
-  /** Reads a page as it is written in the draft. */
-  async #readPage(page: Page): Promise<WrittenPage> {
-    const { file, path } = locateEntry(page)
-    const value = getValue(file, await this.draft.readText(file), path)
-    return { route: page.route, file, value: value ?? null }
-  }
-
-  async outlinePage(route: string): Promise<PageOutline> {
-    const site = this.site
-    const page = this.findPage(route)
-    const { file, path } = locateEntry(page)
-    const value = getValue(file, await this.draft.readText(file), path)
-    const set = await describeSet(site, page, (name) => this.draft.readText(name))
-    const { problems } = await this.listProblems()
-    const shown = this.session.findPage(route)
-    const outline = outlinePage(site, { page, value, set, shown, problems })
-    const isOutdated = this.session.isOutdated(route)
-    return { version: this.draft.version, ...outline, ...(isOutdated && { isOutdated }) }
-  }
-
   /** Finds the elements that show the values of a page in its document. @param path of its URL */
   async markPage(path: string): Promise<PageMarks> {
     const base = getDevBasePath()
@@ -160,12 +113,6 @@ export class Studio extends DraftedSite {
     )
   }
 
-  async describeNode(address: NodeAddress): Promise<NodeDetails> {
-    const text = await this.draft.readText(address.file)
-    const details = describeNode(this.site, address, text)
-    return { version: this.draft.version, ...details }
-  }
-
   /** @throws RequestFailure if a build of the saved site would fail */
   async assertPublishable(): Promise<void> {
     await this.session.whenChecked()
@@ -191,13 +138,5 @@ export class Studio extends DraftedSite {
       return undefined
     const before = await readSiteText(this.draft.dir, datesFileName)
     return { file: datesFileName, before, after: serializeDates(this.site) }
-  }
-
-  async quoteFact(name: string): Promise<FactQuotes> {
-    const fact = this.listFacts().find((each) => each.name === name)
-    if (!fact) return {}
-    return quoteFact(this.site, fact, async ({ file, path }) =>
-      getValue(file, await this.draft.readText(file), path),
-    )
   }
 }
