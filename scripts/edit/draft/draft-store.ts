@@ -23,13 +23,22 @@ export type StoredDraft = {
   conflicts?: DraftConflict[]
 }
 
-/** What is stored of steps. A draft is stored after each letter, so texts are not. */
-export const packSteps = (steps: readonly Step[]): StoredDraft['steps'] =>
-  steps.map(({ label, addresses, changes }) => ({
-    label,
-    addresses,
-    splices: changes.map(({ file, before, after }) => ({ file, ...findDifference(before, after) })),
+type StoredStep = StoredDraft['steps'][number]
+
+const packed = new WeakMap<Step, StoredStep>()
+
+/** What is stored of a step: a draft is stored after each letter, so texts are not. */
+export function packStep(step: Step): StoredStep {
+  const known = packed.get(step)
+  if (known) return known
+  const { label, addresses, changes } = step
+  const splices = changes.map(({ file, before, after }) => ({
+    file,
+    ...findDifference(before, after),
   }))
+  packed.set(step, { label, addresses, splices })
+  return { label, addresses, splices }
+}
 
 /** The steps that were stored. */
 export function unpackSteps({ bases, steps }: StoredDraft): Step[] {

@@ -8,7 +8,7 @@ import { getValue } from '../apply-operations.ts'
 import { describeOperation } from '../describe-operation.ts'
 import type { EditRequest } from '../inputs.ts'
 import type { DraftConflict, DraftState, WindowEdit } from './draft-state.ts'
-import { DraftStore, packSteps, type StoredDraft, unpackSteps } from './draft-store.ts'
+import { DraftStore, packStep, type StoredDraft, unpackSteps } from './draft-store.ts'
 import { History } from './history.ts'
 import { createStep, makeChanges, planChanges, replaySteps, type Step, type Texts } from './step.ts'
 import { SiteFiles } from './site-files.ts'
@@ -425,7 +425,7 @@ export class Draft {
     this.#store.write({
       savedAt: new Date().toISOString(),
       bases: Object.fromEntries([...bases].filter(([file]) => touched.has(file))),
-      steps: packSteps(steps),
+      steps: steps.map(packStep),
       conflicts: this.#conflicts,
     })
     const paths = files.map((file) => this.#files.known.get(file)!.path)
