@@ -273,6 +273,16 @@ it('nobody writes comments in the name of another person, however it is sent', a
     await edit(ben, add([sign('Ann Baker')])),
     await edit(ben, add([sign('Ben@example.com'), sign('Ann Baker')])),
   ]
+  const written = readFileSync(join(site, file), 'utf8')
+  const hidden = '"comment\\x73":\n  - { page: /, text: Go, by: Ann Baker, on: 2026-11-28 }\n'
+  refused.push(
+    await post(ben, 'source', {
+      version: (await readDraft(ben)).version,
+      file,
+      before: written,
+      after: `${written.trimEnd()}\n${hidden}`,
+    }),
+  )
   const own = await edit(ben, add([sign('Ben@example.com')]))
   expect(own.status).toBe(200)
   const before = readFileSync(join(site, file), 'utf8')
