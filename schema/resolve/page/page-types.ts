@@ -43,8 +43,11 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   articles: Articles
   /** The area that the site serves, with the towns on its maps. */
   areaServed: Partial<AreaServed>
-  /** The locations of the business, by name. */
-  locations: Map<string, PageLocation>
+  /**
+   * By the names of the locations of the business: what a page about one takes from it instead of
+   * from the business. Of settings and derived values, only those that differ.
+   */
+  locations: Map<string, Pick<PageContext, 'contact' | 'settings' | 'derivedValues' | 'hours'>>
   /** The hours of the business at that moment. */
   hours?: HoursPlan
   /** The settings as written. */
@@ -62,9 +65,3 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   /** What pages must say and must not say. Undefined if the site has no statements. */
   statements?: ResolvedStatements
 }
-
-/**
- * What a page about a location takes from it instead of from the business.
- * @property settings, derivedValues only those that differ
- */
-export type PageLocation = Pick<PageContext, 'contact' | 'settings' | 'derivedValues' | 'hours'>

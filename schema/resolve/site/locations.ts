@@ -5,7 +5,7 @@ import type { ResolvedBusiness } from '../../page-data.ts'
 import type { SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
-import type { PageLocation } from '../page/page-types.ts'
+import type { PageContext } from '../page/page-types.ts'
 import { type Contacts, toContactLink } from '../text/contact-links.ts'
 import { formatPostalAddress } from './format-postal-address.ts'
 
@@ -23,7 +23,7 @@ export function createPageLocations(
   written: unknown,
   ofBusiness: Contacts,
   moment: Moment,
-): Map<string, PageLocation> {
+): PageContext['locations'] {
   return new Map(
     Object.entries(locations).map(([name, location]) => {
       const raw = asRecord(asRecord(written)[name])
@@ -62,7 +62,7 @@ export function createPageLocations(
  */
 export const describeLocations = (
   { name: siteName, business, locations = {} }: Partial<SiteSettings>,
-  pageLocations: Map<string, PageLocation>,
+  pageLocations: PageContext['locations'],
   moment: Moment,
 ): ResolvedBusiness['locations'] =>
   Object.fromEntries(

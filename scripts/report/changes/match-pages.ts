@@ -1,4 +1,4 @@
-import type { MovedPage } from './report-types.ts'
+import type { ChangeReport } from './report-types.ts'
 import { findAddress } from '../../../schema/resolve/site-addresses.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'
 
@@ -11,7 +11,7 @@ export type PageMatches = {
   added: string[]
   /** Pages of the earlier version. */
   removed: string[]
-  moved: MovedPage[]
+  moved: ChangeReport['pages']['moved']
 }
 
 /** If more pairs of pages than this have to be compared, only their titles are. */
@@ -27,7 +27,7 @@ export function matchPages(before: SiteVersion, after: SiteVersion): PageMatches
   const added = new Set(after.routes.filter((route) => !before.has(route)))
   const removed = new Set(before.routes.filter((route) => !after.has(route)))
   const findRedirect = (route: string) => findAddress(after.addresses, route)?.to
-  const moved: MovedPage[] = []
+  const moved: ChangeReport['pages']['moved'] = []
   const addMoved = (from: string, to: string, redirects: boolean) => {
     pairs.push({ route: to, beforeRoute: from })
     moved.push({ from, to, redirects, linkedFrom: [] })

@@ -9,7 +9,8 @@ export type ChangeReport = {
     added: { route: string; title: string; indexed: boolean }[]
     /** `gone`: hosts answer 410 on purpose. */
     removed: { route: string; title: string; redirectsTo?: string; gone?: boolean }[]
-    moved: MovedPage[]
+    /** `linkedFrom`: the pages whose links follow the page to its new address. */
+    moved: { from: string; to: string; redirects: boolean; linkedFrom: string[] }[]
   }
   redirects: RedirectChange[]
   facts: FactChange[]
@@ -30,9 +31,6 @@ export type ChangeReport = {
 }
 
 type ComparedVersion = { name: string; pageCount: number }
-
-/** @property linkedFrom the pages whose links follow the page to its new address. */
-export type MovedPage = { from: string; to: string; redirects: boolean; linkedFrom: string[] }
 
 /**
  * @property name the path of the setting: `site.theme.accent`
