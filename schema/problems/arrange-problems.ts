@@ -30,15 +30,8 @@ type Suppression = {
 
 /** Applied one after the other, since a hidden problem hides nothing. */
 const suppressions: Suppression[] = [
-  {
-    hides: ({ code }) => code !== 'OTHER_SPEC_VERSION',
-    by: has('OTHER_SPEC_VERSION'),
-  },
-  {
-    hides: (problem) => !isDamagedText(problem),
-    by: isDamagedText,
-    near: isInDamagedText,
-  },
+  { hides: ({ code }) => code !== 'OTHER_SPEC_VERSION', by: has('OTHER_SPEC_VERSION') },
+  { hides: (problem) => !isDamagedText(problem), by: isDamagedText, near: isInDamagedText },
   {
     // A filter with an unknown column keeps every row, including those that it is meant to exclude.
     hides: has('EMPTY_CELL'),
@@ -52,12 +45,9 @@ const suppressions: Suppression[] = [
     near: (problem, { file, line, column }) =>
       problem.file === file && problem.line === line && problem.column === column,
   },
-  {
-    // Structured data is derived from the settings, the ledger and the page, so one mistake in
-    // these makes it wrong on many pages.
-    hides: has('derived-data'),
-    by: isError,
-  },
+  // Structured data is derived from the settings, the ledger and the page, so one mistake in these
+  // makes it wrong on many pages.
+  { hides: has('derived-data'), by: isError },
   {
     // The link to a page may be in a part that could not be read.
     hides: has('UNLINKED_PAGE'),
@@ -76,10 +66,7 @@ const suppressions: Suppression[] = [
     hides: has('secondary', 'unused'),
     by: (problem) => has('missing-content')(problem) || isMisplacedPage(problem),
   },
-  {
-    hides: has('missing-name'),
-    by: has('unreadable-file'),
-  },
+  { hides: has('missing-name'), by: has('unreadable-file') },
 ]
 
 /** Drops problems that are likely consequences of others. */

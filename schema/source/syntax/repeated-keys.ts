@@ -9,7 +9,7 @@ import {
   findLine,
   listLinesBelow,
   readLines,
-  shiftLines,
+  spliceLine,
   type SourceLine,
 } from '../../problems/yaml-lines.ts'
 import { missingDash } from './mistakes.ts'
@@ -152,41 +152,25 @@ function removesRepetition(text: string, edits: Splice[]): boolean {
  * repeat those of that page, and each repetition would be reported.
  */
 export function findMisindentedPages(text: string, document: Document, report: Report): Problem[] {
-  const pages = isMap(document.contents) ? document.get('pages', true) : undefined
-  if (!isMap(pages) || document.errors.length === 0) return []
   const lines = readLines(text)
-  const lineAt = (offset: number) => lines[findLine(lines, offset)]!
-  const misindented = pages.items.flatMap(({ key: page, value }) =>
-    isScalar(page) && page.range && isMap(value)
-      ? listRoutes(value).map((start) => {
-          const [line, pageLine] = [lineAt(start), lineAt(page.range![0])]
-          return {
-            start,
-            page: String(page.value),
-            edits: shiftLines([line], pageLine.indent - line.indent),
-          }
-        })
-      : [],
+  const pages = lines.findIndex(({ key, indent }) => key === 'pages' && indent === 0)
+  if (pages === -1 || document.errors.length === 0) return []
+  const isEnd = ({ kind, indent }: SourceLine) => kind === 'code' && indent === 0
+  const routes = listLinesBelow(lines, pages, isEnd).filter(
+    ({ kind, key, value }) => kind === 'code' && key?.startsWith('/') && value === '',
   )
-  const edits = misindented.flatMap((each) => each.edits)
+  const column = routes[0]?.indent ?? 0
+  const misindented = routes.filter(({ indent }) => indent > column)
+  const edits = misindented.map((line) => spliceLine(line, 0, line.indent, ' '.repeat(column)))
   // If moving the routes leaves errors, the properties are repeated for another reason.
   if (edits.length === 0 || parseYamlTree(spliceText(text, edits))?.document.errors.length)
     return []
-  return misindented.map(({ start, page, edits: own }) => {
-    const name = lineAt(start).key!
-    const message = `The page ${name} is indented like a property of the page ${page}.`
-    const fix = `Indent it as far as ${page}.`
-    const correction = createCorrection(text, own, true)
-    return report('YAML_SYNTAX', message, [start, start + name.length], { fix, correction })
+  return misindented.map((line, index) => {
+    const above = routes.findLast(({ start, indent }) => start < line.start && indent === column)!
+    const message = `The page ${line.key} is indented like a property of the page ${above.key}.`
+    const fix = `Indent it as far as ${above.key}.`
+    const correction = createCorrection(text, [edits[index]!], true)
+    const start = line.start + line.content
+    return report('YAML_SYNTAX', message, [start, start + line.key!.length], { fix, correction })
   })
 }
-
-/** Lists the offsets of the routes among the properties of a page. */
-const listRoutes = (page: YAMLMap): number[] =>
-  page.items.flatMap(({ key, value }) =>
-    isScalar(key) && String(key.value).startsWith('/') && key.range && isNullValue(value)
-      ? [key.range[0]]
-      : [],
-  )
-
-const isNullValue = (value: unknown) => value === null || (isScalar(value) && value.value === null)
