@@ -46,7 +46,14 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     return createUnreadableFile(reportQuoteError(file, text, index, quote.code, at), '')
   }
   const [headings = [], ...records] = data
-  const cells = createCellLocator(text, declaration.length, delimiter, at)
+  const find = createCellFinder(text, declaration.length, delimiter)
+  const cells = (record: number, column?: number, needle = ''): Position => {
+    const [start, end] = find(record, column)
+    const inside = text.slice(start, end).indexOf(needle)
+    return needle === '' || inside === -1
+      ? at(start, end)
+      : at(start + inside, start + inside + needle.length)
+  }
   const headingsRow = findHeadingsBelowTitle(data)
   if (headingsRow > 0) {
     const count = data[headingsRow]!.length
@@ -89,6 +96,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
     locateHeading: (column) => ({ ...cells(0, column), file }),
     findPath: (row, column) => [row, table.headings[column]!],
+    findSpan: (row, column) => find(kept[row]!, column),
   }
   return {
     file,
@@ -262,17 +270,12 @@ function createPositionFinder(text: string): (start: number, end: number) => Pos
 }
 
 /**
- * Creates a function that locates a cell by record (0 for the headings) and column.
+ * Creates a function that finds the offsets of a cell by record (0 for the headings) and column.
  * @param tableStart the offset of the headings
  */
-function createCellLocator(
-  text: string,
-  tableStart: number,
-  delimiter: string,
-  at: (start: number, end: number) => Position,
-) {
+function createCellFinder(text: string, tableStart: number, delimiter: string) {
   let starts: number[] | undefined
-  return (record: number, column = 0, needle?: string): Position => {
+  return (record: number, column = 0): [start: number, end: number] => {
     starts ??= listRecordOffsets(text.slice(tableStart), delimiter)
     const cell = new RegExp(`"(?:[^"]|"")*"|[^\\${delimiter}\\r\\n]*`, 'y')
     cell.lastIndex = tableStart + (starts[record] ?? 0)
@@ -281,11 +284,8 @@ function createCellLocator(
       cell.lastIndex++
       found = cell.exec(text)
     }
-    const { index: start, 0: cellText } = found ?? { index: 0, 0: '' }
-    const inside = needle ? cellText.indexOf(needle) : -1
-    return inside === -1
-      ? at(start, start + cellText.length)
-      : at(start + inside, start + inside + needle!.length)
+    const { index: start, 0: written } = found ?? { index: 0, 0: '' }
+    return [start, start + written.length]
   }
 }
 

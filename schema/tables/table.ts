@@ -29,6 +29,8 @@ export type Table = {
    * counts as a list of maps.
    */
   findPath(row: number, column: number): Path
+  /** Finds the offsets of a cell as it is written, with its quotes. Only in CSV. */
+  findSpan?(row: number, column: number): [start: number, end: number]
 }
 
 /** A row file. If the file is invalid, the table is undefined and the problems say why. */

@@ -155,14 +155,9 @@ function writeRows(text: string, table: Table, rows: EditedRow[]): string {
   const needsQuotes = (value: string) => /["\r\n]/.test(value) || value.includes(delimiter)
   const format = (value: string, isQuoted: boolean) =>
     isQuoted || needsQuotes(value) ? `"${value.replaceAll('"', '""')}"` : value
-  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const findCell = (row: number, column: number) => {
-    const { line, column: character } = table.locate(row, column)
-    const start = lineStarts[line - 1]! + character - 1
-    const cell = new RegExp(`"(?:[^"]|"")*"|[^\\${delimiter}\\r\\n]*`, 'y')
-    cell.lastIndex = start
-    const source = cell.exec(text)![0]
-    return { start, end: start + source.length, isQuoted: source.startsWith('"') }
+    const [start, end] = table.findSpan!(row, column)
+    return { start, end, isQuoted: text[start] === '"' }
   }
   const lastColumn = table.headings.length - 1
   const starts = table.rows.map((_, row) => findCell(row, 0).start)
