@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { explainUnbuilt, formatImport, isAnswered } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
+import { readBuiltSite } from './import/proof/built-site.ts'
 import { formatProof } from './import/proof/format-proof.ts'
 import { proveImport, toProofSource } from './import/proof/prove-import.ts'
 import { readSource } from './import/sources/read-source.ts'
@@ -48,8 +49,9 @@ export const command = defineCommand({
     if (check !== undefined) {
       if (source !== undefined) throw new UsageError('--check takes no other argument')
       const old = await readSource(check, { uploads, limit })
-      const proof = await proveImport(toProofSource(old, check, uploads), site)
-      if (!proof) throw new UserError(explainUnbuilt(site))
+      const built = await readBuiltSite(site)
+      if (!built) throw new UserError(explainUnbuilt(site))
+      const proof = await proveImport(toProofSource(old, check, uploads), built)
       printText(formatProof(proof))
       return proof.differences.length === 0 ? 0 : 1
     }

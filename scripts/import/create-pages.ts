@@ -27,6 +27,8 @@ export type ImportContext = {
   files: Map<string, string>
   /** The pictures among them, with their paths in public/. */
   pictures: Map<string, string>
+  /** Those that pages show. */
+  shown: Set<string>
   /** Addresses of which nobody knows what they showed, with the reason. */
   unreached: Map<string, string>
   note: (note: ImportNote) => void
@@ -292,7 +294,7 @@ function createRules(page: PlannedPage, context: ImportContext) {
           : 'is not among the pictures of the old site.'
         const detail = `${src}${alt === '' ? '' : ` (${alt})`} ${why}`
         note({ what: 'picture', address, detail })
-      }
+      } else context.shown.add(file)
       return file
     },
     leaveOut: (what: string, detail: string, shown: string) =>

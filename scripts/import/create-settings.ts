@@ -5,7 +5,9 @@ import { isRecord } from '../../schema/util/records.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
 import { countries, type Country } from '../shared/phone-numbers.ts'
 import type { OldContacts } from './find-contacts.ts'
+import { getLines } from './html/dom.ts'
 import type { OldHead } from './html/read-head.ts'
+import type { PlannedPage } from './plan-site.ts'
 import type { ImportNote } from './old-site.ts'
 
 /** What the settings of the new site follow from. */
@@ -17,8 +19,8 @@ type SettingSource = {
   origin?: string
   contacts: OldContacts
   heads: OldHead[]
-  /** The text of the old site by lines, for its address. */
-  text: string
+  /** What the pages show, for the address. */
+  pages: Pick<PlannedPage, 'document'>[]
   navigation: object
   redirects: Record<string, string>
 }
@@ -91,7 +93,7 @@ type Business = {
 }
 
 /** Reads the address from structured data, or from a line such as Springfield, IL 62701. */
-function findBusiness({ heads, text }: SettingSource): Business {
+function findBusiness({ heads, pages }: SettingSource): Business {
   const objects = heads.flatMap(({ jsonLd }) => jsonLd)
   const marked = objects.find((object) => isRecord(object.address))
   const address = marked && isRecord(marked.address) ? marked.address : {}
@@ -117,20 +119,17 @@ function findBusiness({ heads, text }: SettingSource): Business {
       ...(code !== undefined && code.length === 2 && { country: code }),
     }
   }
-  const written =
-    /(?:^|[,|•·–-] *|\n *)((?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]+), *([A-Z]{2})\.? +(\d{5})(?:-\d{4})?\b/mu.exec(
-      text,
-    )
-  if (written && usStates.has(written[2]!))
-    return {
-      ...known,
-      locality: written[1]!,
-      region: written[2]!,
-      postalCode: written[3],
-      country: 'US',
-    }
+  for (const { document } of pages) {
+    const [, town, state, postalCode] = addressPattern.exec(getLines(document)) ?? []
+    if (town !== undefined && state !== undefined && usStates.has(state))
+      return { ...known, locality: town, region: state, postalCode, country: 'US' }
+  }
   return { ...known, locality: 'Town', region: 'Region', placeholder: true }
 }
+
+/** Matches the end of an American address: Odessa, TX 79761. */
+const addressPattern =
+  /(?:^|[,|•·–-] *|\n *)((?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]+), *([A-Z]{2})\.? +(\d{5})(?:-\d{4})?\b/mu
 
 const usStates = new Set(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(

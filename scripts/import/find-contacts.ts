@@ -6,6 +6,8 @@ import {
 } from '../../schema/resolve/text/check-contacts.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { parsePhone, type Country } from '../shared/phone-numbers.ts'
+import { findAll } from './html/dom.ts'
+import type { PlannedPage } from './plan-site.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 /**
@@ -14,23 +16,25 @@ import { decodePath } from '../../schema/resolve/alias-address.ts'
  */
 export type OldContacts = { phone?: string; email?: string; others: string[] }
 
-/**
- * @param texts what visitors see
- * @param links the targets of all links
- */
-export function findContacts(texts: string[], links: string[], country: Country): OldContacts {
+export function findContacts(
+  pages: Pick<PlannedPage, 'content' | 'shell' | 'document'>[],
+  country: Country,
+): OldContacts {
   const phones: (string | undefined)[] = []
   const emails: string[] = []
-  for (const text of texts) {
-    for (const [found] of text.matchAll(numberPattern))
-      if (phonePattern.test(found)) phones.push(normalizePhone(found, country))
-    for (const [found] of text.matchAll(emailPattern)) emails.push(found.toLowerCase())
-  }
-  for (const link of links) {
-    const [, scheme, target = ''] = /^(tel|sms|mailto):([^?;]+)/i.exec(link.trim()) ?? []
-    if (scheme === undefined) continue
-    if (scheme.toLowerCase() === 'mailto') emails.push(decodePath(target).toLowerCase())
-    else phones.push(normalizePhone(decodePath(target), country))
+  for (const { content, shell, document } of pages) {
+    for (const { text } of [...content, ...shell]) {
+      for (const [found] of text.matchAll(numberPattern))
+        if (phonePattern.test(found)) phones.push(normalizePhone(found, country))
+      for (const [found] of text.matchAll(emailPattern)) emails.push(found.toLowerCase())
+    }
+    for (const { attribs } of findAll(document, 'a')) {
+      const [, scheme, target = ''] =
+        /^(tel|sms|mailto):([^?;]+)/i.exec(attribs.href?.trim() ?? '') ?? []
+      if (scheme === undefined) continue
+      if (scheme.toLowerCase() === 'mailto') emails.push(decodePath(target).toLowerCase())
+      else phones.push(normalizePhone(decodePath(target), country))
+    }
   }
   const rank = (contacts: (string | undefined)[]) =>
     rankByCount(contacts).flatMap(({ item }) => item ?? [])

@@ -10,11 +10,11 @@ import { rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
 import { countries } from '../shared/phone-numbers.ts'
-import { checkSite, readWholeSite } from '../prerender/run/inspect-site.ts'
+import { checkSite } from '../prerender/run/inspect-site.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
-import { answerAddresses } from './answer-addresses.ts'
+import { answerAddress } from './answer-address.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, listMenuLabels } from './create-navigation.ts'
@@ -23,12 +23,12 @@ import { createSettings, guessCountry } from './create-settings.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
 import type { Block } from './html/convert-table.ts'
-import { findAll, getLines } from './html/dom.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath } from './old-address.ts'
 import { planAnswers } from './plan-answers.ts'
 import { planFiles } from './plan-files.ts'
 import { type PlannedPage, planSite } from './plan-site.ts'
+import { readBuiltSite } from './proof/built-site.ts'
 import { proveImport, type ProofSource } from './proof/prove-import.ts'
 
 const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore')
@@ -101,13 +101,6 @@ async function writeSite(
     )
   const language = chooseLanguage(old, heads)
   const country = guessCountry(language, plan.origin)
-  const documents = plan.pages.map(({ document }) => document)
-  const texts = plan.pages.flatMap(({ content, shell }) =>
-    [...content, ...shell].map(({ text }) => text),
-  )
-  const links = documents.flatMap((document) =>
-    findAll(document, 'a').flatMap(({ attribs }) => attribs.href ?? []),
-  )
   const files = planFiles(old, new Set(plan.targets.keys()))
   const copied = await copyFiles(old, files, work, note)
   const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
@@ -116,10 +109,11 @@ async function writeSite(
   const context: ImportContext = {
     plan,
     citer: new FigureCiter(language, countries[country].currency),
-    contacts: findContacts(texts, links, country),
+    contacts: findContacts(plan.pages, country),
     country,
     siteName: name ?? 'Name of the business',
     ...copied,
+    shown: new Set(),
     unreached: old.unreached,
     note,
   }
@@ -139,7 +133,7 @@ async function writeSite(
       origin: plan.origin,
       contacts: context.contacts,
       heads,
-      text: documents.map((document) => getLines(document)).join('\n'),
+      pages: plan.pages,
       navigation,
       redirects,
     },
@@ -152,8 +146,7 @@ async function writeSite(
     !old.unreached.has(address) &&
     !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address))))
   const writeAndCheck = async () => {
-    const written: Record<string, string> = {
-      ...createFiles(settings, entries, facts),
+    const written = {
       ...createPackageFiles(dir, { name: context.siteName }),
       [addressesFileName]: serializeEntries(
         recordAddresses([...addresses].filter(isRecorded), gone),
@@ -161,6 +154,8 @@ async function writeSite(
       '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     }
     for (const [path, content] of Object.entries(written))
+      await writeNestedFile(work, path, content)
+    for (const [path, content] of listFiles(settings, entries, facts))
       await writeNestedFile(work, path, content)
     return checkSite(work)
   }
@@ -170,23 +165,25 @@ async function writeSite(
     note({ what: 'unread', address, detail: reason })
   })
   const { checked, problems } = refused ? await writeAndCheck() : first
-  const whole = await readWholeSite(work)
   await writeEditorSchema(work, checked)
   notes.push(
     ...problems
       .filter(({ code }) => code === 'NEAR_DUPLICATE')
       .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
   )
-  const answers = answerAddresses(whole, addresses, replaced, old.unreached)
-  const proof = await proveImport(proofSource, work)
+  const built = await readBuiltSite(work)
+  const answers = [...addresses].map((address) => ({
+    address,
+    ...answerAddress(address, built?.answer(address), { replaced, unreached: old.unreached }),
+  }))
   const result = {
     answers,
-    ...(proof && { proof }),
+    ...(built && { proof: await proveImport(proofSource, built) }),
     pageCount: entries.size,
     problems,
     notes,
     factCount: Object.keys(facts).length,
-    pictureCount: whole.pictures.length,
+    pictureCount: context.shown.size,
   }
   await writeNestedFile(work, reportFile, formatImportReport(result, source, gone))
   return result
@@ -296,27 +293,29 @@ function recordAddresses(
 /** A file has a size that an editor can show. */
 const maxFactsPerFile = 2000
 
-function createFiles(
+/** Lists the files of the new site. Each is written before the next one is formatted. */
+function* listFiles(
   settings: object,
   entries: ReturnType<typeof createPages>,
   facts: Record<string, object>,
-): Record<string, string> {
-  const files: Record<string, string> = { 'pages.yaml': formatYaml('pages.yaml', settings) }
+): Generator<[path: string, content: string]> {
+  yield ['pages.yaml', formatYaml('pages.yaml', settings)]
   const ledger = Object.entries(facts)
   for (let start = 0; start < ledger.length; start += maxFactsPerFile) {
     const path = `pages/facts${start === 0 ? '' : `-${start / maxFactsPerFile + 1}`}.yaml`
     const part = Object.fromEntries(ledger.slice(start, start + maxFactsPerFile))
-    files[path] = formatYaml(path, { facts: part })
+    yield [path, formatYaml(path, { facts: part })]
   }
+  const taken = new Set(['facts'])
   for (const [route, entry] of entries) {
     const name =
       route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
-    const free = findFreeName(name, (each) => files[`pages/${each}.yaml`] !== undefined)
+    const free = findFreeName(name, (each) => taken.has(each) || /^facts-\d+$/.test(each))
+    taken.add(free)
     const path = `pages/${free}.yaml`
     const blocks = entry.blocks.map(orderProperties)
-    files[path] = formatYaml(path, { pages: { [route]: { ...entry, blocks } } })
+    yield [path, formatYaml(path, { pages: { [route]: { ...entry, blocks } } })]
   }
-  return files
 }
 
 /** Puts what a reader looks for first. */

@@ -1,28 +1,71 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
 import type { HtmlDocument } from './html/dom.ts'
-import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom.ts'
-import { listFlowItems, listLinkTargets } from './html/flow-items.ts'
+import { findAll, getText, listWords, parseOldHtml } from './html/dom.ts'
+import { listFlowItems, listLinkTargets, type FlowItem } from './html/flow-items.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
-import { separateShell, type SeparatedPage } from './html/separate-shell.ts'
+import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
 import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 
-/** A page of the new site, with the old page that it comes from. */
-export type PlannedPage = SeparatedPage & {
-  old: OldPage
-  document: HtmlDocument
-  head: OldHead
-  route: string
+/**
+ * A page of the new site, with the old page that it comes from. A site may be larger than the memory,
+ * so the document is parsed again by each step that needs it.
+ */
+export class PlannedPage {
+  readonly head: OldHead
+  readonly isEmpty: boolean
+  /** What the last of its frames shows. */
+  readonly frame?: string
+  route = ''
   /** Its other addresses. */
-  aliases: string[]
+  aliases: string[] = []
   article?: OldArticle
   /** The articles that it lists. */
   lists?: PlannedPage[]
   /** How many of them it shows at first. The page that has all of them is another one. */
   shownFirst?: number
+  readonly #shell: ShellCounter
+  static #last: { page: PlannedPage; document: HtmlDocument; parts?: SeparatedPage } | undefined
+
+  constructor(
+    public old: OldPage,
+    shell: ShellCounter,
+  ) {
+    this.#shell = shell
+    const { document } = this
+    this.head = readHead(document)
+    this.isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
+    const frame = findAll(document, 'frame').at(-1)?.attribs.src
+    if (frame) this.frame = frame
+  }
+
+  get document(): HtmlDocument {
+    return this.#read().document
+  }
+
+  get content(): FlowItem[] {
+    return this.#separate().content
+  }
+
+  get shell(): FlowItem[] {
+    return this.#separate().shell
+  }
+
+  #read() {
+    const { old } = this
+    if (PlannedPage.#last?.page !== this)
+      PlannedPage.#last = { page: this, document: parseOldHtml(old.html) }
+    return PlannedPage.#last
+  }
+
+  #separate(): SeparatedPage {
+    const last = this.#read()
+    last.parts ??= this.#shell.separate(listFlowItems(last.document.children))
+    return last.parts
+  }
 }
 
 export type SitePlan = {
@@ -32,40 +75,40 @@ export type SitePlan = {
   origin?: string
 }
 
-type ReadPage = Omit<PlannedPage, 'route' | 'aliases'>
-
 export function planSite(site: OldSite): SitePlan {
+  const shell = new ShellCounter()
   const read = site.pages.map((old) => {
-    const document = parseOldHtml(old.html)
-    return { old, document, head: readHead(document) }
+    const page = new PlannedPage(old, shell)
+    if (!isNotFound(old) && !page.isEmpty && page.head.refresh === undefined)
+      shell.add(listFlowItems(page.document.children))
+    return page
   })
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
-  const documents = read.filter(({ old, head, document }) => {
-    if (/^\/404(?:\.html?)?$/.test(old.address)) {
-      const shown = getText(document.children)
-      site.replaced.set(old.address, shown)
+  const shown = read.filter((page) => {
+    const { old, head, isEmpty, frame } = page
+    if (isNotFound(old)) {
+      const text = getText(page.document.children)
+      site.replaced.set(old.address, text)
       site.notes.push({
         what: 'changed',
         address: old.address,
-        detail: `The page for addresses that do not exist is under notFound in pages.yaml now. It said: ${shown}`,
+        detail: `The page for addresses that do not exist is under notFound in pages.yaml now. It said: ${text}`,
       })
       return false
     }
-    const [frame] = findAll(document, 'frame').reverse()
-    const isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
     if (
       isEmpty &&
       head.refresh === undefined &&
       site.pages.length > 1 &&
       old.heading === undefined
     ) {
-      if (frame?.attribs.src) {
-        const shown = findOldAddress(frame.attribs.src, old, origin)
-        if (shown !== undefined) site.redirects.set(old.address, shown)
+      if (frame !== undefined) {
+        const target = findOldAddress(frame, old, origin)
+        if (target !== undefined) site.redirects.set(old.address, target)
         site.notes.push({
           what: 'changed',
           address: old.address,
-          detail: `It had frames, and leads to the last of them now: ${frame.attribs.src}`,
+          detail: `It had frames, and leads to the last of them now: ${frame}`,
         })
       } else site.gone.set(old.address, 'a document without content')
       return false
@@ -76,13 +119,12 @@ export function planSite(site: OldSite): SitePlan {
     site.redirects.set(old.address, 'address' in target ? target.address : target.url)
     return false
   })
-  const items = documents.map(({ document }) => listFlowItems(document.children))
-  const separated = separateShell(items)
-  const all: ReadPage[] = documents.map((page, index) => ({ ...page, ...separated[index]! }))
-  const unique = mergeEqualPages(all, site, origin)
+  const unique = mergeEqualPages(shown, site, origin)
   const pages = routePages(unique, site, origin)
   return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
 }
+
+const isNotFound = ({ address }: OldPage): boolean => /^\/404(?:\.html?)?$/.test(address)
 
 /** The origin that most pages state. */
 function guessOrigin(heads: OldHead[]): string | undefined {
@@ -93,7 +135,7 @@ function guessOrigin(heads: OldHead[]): string | undefined {
 }
 
 /** Pages that show exactly the same are one, at the address that they name or the shortest. */
-function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): ReadPage[] {
+function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): PlannedPage[] {
   const groups = groupBy(pages, (page) => {
     const text = page.content.map((item) => item.text).join(' ')
     const pictures = page.content.flatMap((item) =>
@@ -107,7 +149,7 @@ function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): Rea
     const canonicals = new Set(
       group.map(({ head, old }) => head.canonical && findOldAddress(head.canonical, old, origin)),
     )
-    const rank = ({ old: { address } }: ReadPage) =>
+    const rank = ({ old: { address } }: PlannedPage) =>
       (isIndex(address) ? -2000 : 0) + (canonicals.has(address) ? -1000 : 0) + address.length
     const [first, ...others] = [...group].sort((a, b) => rank(a) - rank(b))
     if (others.length === 0) return first!
@@ -119,18 +161,19 @@ function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): Rea
     })
     const more = others.flatMap(({ old }) => [old.address, ...(old.otherAddresses ?? [])])
     const otherAddresses = [...(first!.old.otherAddresses ?? []), ...more]
-    return { ...first!, old: { ...first!.old, otherAddresses } }
+    first!.old = { ...first!.old, otherAddresses }
+    return first!
   })
 }
 
-const getName = ({ old, head, content }: ReadPage): string =>
+const getName = ({ old, head, content }: PlannedPage): string =>
   old.label ??
   old.heading ??
   content.find((item) => item.kind === 'heading')?.text ??
   old.title ??
   head.title
 
-function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPage[] {
+function routePages(read: PlannedPage[], site: OldSite, origin?: string): PlannedPage[] {
   const taken = new Set<string>()
   const home = chooseHome(read)
   const articles = new Map(
@@ -157,7 +200,7 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
   const kept = [...read.filter((page) => !lists.includes(page)), ...added]
   // Pages first, because the routes of articles follow from their list.
   const ordered = [...kept].sort((a, b) => rank(a) - rank(b))
-  function rank(page: ReadPage) {
+  function rank(page: PlannedPage) {
     return page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2
   }
   const planned: PlannedPage[] = []
@@ -179,7 +222,7 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
     const aliases = [address, ...otherAddresses].filter(
       (each, index, list) => each !== route && list.indexOf(each) === index,
     )
-    planned.push({ ...page, route, aliases, ...(article && { article }) })
+    planned.push(Object.assign(page, { route, aliases, ...(article && { article }) }))
   }
   const listed = planned.filter(({ article }) => article)
   const owner = planned.find(({ old }) => old === listing?.old)
@@ -195,7 +238,7 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
   )
 }
 
-function chooseHome(pages: ReadPage[]): ReadPage | undefined {
+function chooseHome(pages: PlannedPage[]): PlannedPage | undefined {
   return (
     pages.find(({ old: { address, otherAddresses = [] } }) =>
       [address, ...otherAddresses].includes('/'),
@@ -206,7 +249,7 @@ function chooseHome(pages: ReadPage[]): ReadPage | undefined {
 }
 
 /** An article states the day on which it was published. */
-function findArticle({ old, head, document }: ReadPage): OldArticle | undefined {
+function findArticle({ old, head, document }: PlannedPage): OldArticle | undefined {
   if (old.article) return old.article
   if (isListAddress(old.address)) return undefined
   const marked = findAll(document, 'article')
@@ -229,8 +272,8 @@ function findArticle({ old, head, document }: ReadPage): OldArticle | undefined 
 }
 
 function countLinks(
-  page: ReadPage,
-  articles: Map<ReadPage, OldArticle>,
+  page: PlannedPage,
+  articles: Map<PlannedPage, OldArticle>,
   origin: string | undefined,
 ): number {
   const addresses = new Set([...articles.keys()].map(({ old }) => old.address))
@@ -244,15 +287,15 @@ function countLinks(
 
 /** The page that lists the articles: the one that the source names, or that links to most. */
 function chooseListing(
-  pages: ReadPage[],
-  articles: Map<ReadPage, OldArticle>,
+  pages: PlannedPage[],
+  articles: Map<PlannedPage, OldArticle>,
   { blog }: OldSite,
   origin: string | undefined,
-): ReadPage | undefined {
+): PlannedPage | undefined {
   if (articles.size === 0) return undefined
   const named = pages.find(({ old }) => old.address === blog)
   if (named) return named
-  const isNamed = ({ old: { address } }: ReadPage) =>
+  const isNamed = ({ old: { address } }: PlannedPage) =>
     /\/(?:blog|news|posts?|articles|journal|writing|archives?)(?:\.\w+)?$/i.test(address)
   const candidates = pages
     .filter((page) => !articles.has(page))
@@ -270,14 +313,13 @@ function chooseListing(
 
 /** Visitors need a list to find articles. */
 function createListing(
-  pages: ReadPage[],
-  articles: Map<ReadPage, OldArticle>,
+  pages: PlannedPage[],
+  articles: Map<PlannedPage, OldArticle>,
   site: OldSite,
-): ReadPage | undefined {
+): PlannedPage | undefined {
   if (articles.size === 0) return undefined
   const isTaken = (address: string) => pages.some(({ old }) => old.address === address)
   const address = ['/blog', '/articles', '/all-articles'].find((each) => !isTaken(each))!
-  const document = parseHtml('')
   const heading = 'Blog'
   const old = { address, source: 'none', html: '', title: heading, heading, isNew: true }
   site.pages.push(old)
@@ -286,7 +328,9 @@ function createListing(
     address,
     detail: 'No old page listed the articles, so this one is new. Link to it, or delete it.',
   })
-  return { old, document, head: readHead(document), content: [], shell: [] }
+  const shell = new ShellCounter()
+  shell.add([])
+  return new PlannedPage(old, shell)
 }
 
 function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string> {

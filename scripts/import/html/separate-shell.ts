@@ -20,27 +20,34 @@ const margins = new Set(['header', 'footer', 'aside'])
  * Separates the content of pages from what they have in common. Outside of marked margins, only
  * what most pages repeat is common; inside of them, what a single page has is its content.
  */
-export function separateShell(pages: FlowItem[][]): SeparatedPage[] {
-  const counts = new Map<string, number>()
-  for (const items of pages)
-    for (const key of new Set(items.map(toKey))) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const isRepeated = (item: FlowItem, minimum: number) => counts.get(toKey(item))! >= minimum
-  return pages.map((items) => {
+export class ShellCounter {
+  readonly #counts = new Map<string, number>()
+  #pages = 0
+
+  add(items: FlowItem[]): void {
+    this.#pages++
+    for (const key of new Set(items.map(toKey)))
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  /** @param items of a page that has been added, as all others have */
+  separate(items: FlowItem[]): SeparatedPage {
+    const pages = this.#pages
+    const isRepeated = (item: FlowItem, minimum: number) =>
+      this.#counts.get(toKey(item))! >= minimum
     const headings = items.filter((item) => item.kind === 'heading' && item.level === 1)
     const isShell = (item: FlowItem): boolean => {
       if (item.zone === 'navigation') return true
       if (item.zone === 'main') return false
       const isMainHeading = headings.length === 1 && headings[0] === item
       if (margins.has(item.zone))
-        return pages.length < 3 ? !isMainHeading : isRepeated(item, 2) || item.text === ''
+        return pages < 3 ? !isMainHeading : isRepeated(item, 2) || item.text === ''
       // Two pages of three may be nearly the same.
-      return isRepeated(item, Math.max(0.6 * pages.length, 3))
+      return isRepeated(item, Math.max(0.6 * pages, 3))
     }
-    return {
-      content: items.filter((item) => !isShell(item)),
-      shell: items.filter(isShell),
-    }
-  })
+    const shell = items.filter(isShell)
+    return { content: items.filter((item) => !isShell(item)), shell }
+  }
 }
 
 const toKey = (item: FlowItem): string =>

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { readBuiltSite } from './built-site.ts'
+import type { BuiltSite } from './built-site.ts'
 import { compareSites, type OldMaterial, type Proof } from './compare-sites.ts'
 import { readOldExport } from './old-export.ts'
 import { readOldFolder, readSentDocuments, type SentDocument } from './old-folder.ts'
@@ -32,13 +32,9 @@ export function toProofSource(
 /**
  * Compares an old site with the pages that a build makes of the new one. It shares nothing with the
  * conversion, so that what one of them misreads, the other one reports.
- * @param site the folder of the new site
- * @returns undefined if the new site has errors, so that nothing can be built
  */
-export async function proveImport(source: ProofSource, site: string): Promise<Proof | undefined> {
-  const built = await readBuiltSite(site)
-  return built && compareSites(await readMaterial(source), built)
-}
+export const proveImport = async (source: ProofSource, built: BuiltSite): Promise<Proof> =>
+  compareSites(await readMaterial(source), built)
 
 async function readMaterial(source: ProofSource): Promise<OldMaterial> {
   if ('documents' in source)
