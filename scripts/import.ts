@@ -33,6 +33,14 @@ export const command = defineCommand({
       default: '2000',
       parse: parseLimit,
     },
+    language: {
+      value: 'TAG',
+      help: 'The language of the site, such as de or en-GB. Derived from the old site by default.',
+    },
+    country: {
+      value: 'CODE',
+      help: 'The country of the site, such as GB, for its phone numbers and prices. Derived by default.',
+    },
     uploads: {
       value: 'FOLDER',
       help: 'The copy of wp-content/uploads of a WordPress site. Default: one beside the export.',
@@ -45,7 +53,7 @@ export const command = defineCommand({
     'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
     '--check ../old-site': 'List what is on the old site, and not on the one in this folder.',
   },
-  async run({ uploads, limit, check, site }, [source, dir, ...more]) {
+  async run({ uploads, limit, check, site, language, country }, [source, dir, ...more]) {
     if (check !== undefined) {
       if (source !== undefined) throw new UsageError('--check takes no other argument')
       const old = await readSource(check, { uploads, limit })
@@ -60,7 +68,7 @@ export const command = defineCommand({
     await assertNoFolder(dir)
     const old = await readSource(source, { uploads, limit })
     const proof = toProofSource(old, source, uploads)
-    const result = await importSite(old, { source, proof }, dir)
+    const result = await importSite(old, { source, proof, language, country }, dir)
     printText(formatImport(result, dir, join(dir, reportFile)))
     return result.answers.every(isAnswered) ? 0 : 1
   },

@@ -5,7 +5,7 @@ import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
-import type { Country } from '../shared/phone-numbers.ts'
+import type { OldCountry } from './find-place.ts'
 import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block } from './html/convert-table.ts'
@@ -21,7 +21,7 @@ export type ImportContext = {
   plan: SitePlan
   citer: FigureCiter
   contacts: OldContacts
-  country: Country
+  country: OldCountry
   siteName: string
   /** The files of the old site by their addresses, with their paths in public/. */
   files: Map<string, string>

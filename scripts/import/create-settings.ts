@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { isRecord } from '../../schema/util/records.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
-import { countries, type Country } from '../shared/phone-numbers.ts'
 import type { OldContacts } from './find-contacts.ts'
 import { getLines } from './html/dom.ts'
 import type { OldHead } from './html/read-head.ts'
@@ -15,7 +14,7 @@ type SettingSource = {
   name?: string
   tagline?: string
   language: string
-  country: Country
+  country: string
   origin?: string
   contacts: OldContacts
   heads: OldHead[]
@@ -60,7 +59,7 @@ export function createSettings(source: SettingSource, note: (note: ImportNote) =
       ...(contacts.others.length > 0 && { otherContacts: contacts.others }),
       business: {
         ...business,
-        country: business.country ?? new Intl.Locale(language).maximize().region ?? country,
+        country: business.country ?? country,
       },
       ...(Object.keys(redirects).length > 0 && { redirects }),
       notFound: createNotFound(language),
@@ -127,7 +126,7 @@ function findBusiness({ heads, pages }: SettingSource): Business {
   return { ...known, locality: 'Town', region: 'Region', placeholder: true }
 }
 
-/** Matches the end of an American address: Odessa, TX 79761. */
+/** Matches the end of an American address: Springfield, IL 62701. */
 const addressPattern =
   /(?:^|[,|•·–-] *|\n *)((?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]+), *([A-Z]{2})\.? +(\d{5})(?:-\d{4})?\b/mu
 
@@ -136,11 +135,3 @@ const usStates = new Set(
     ' ',
   ),
 )
-
-/** The country that a language or a domain belongs to. */
-export function guessCountry(language: string | undefined, origin: string | undefined): Country {
-  const [, region = ''] = /^[a-z]{2,3}-([A-Z]{2})\b/i.exec(language ?? '') ?? []
-  const domain = origin && /\.([a-z]{2})$/.exec(new URL(origin).hostname)?.[1]
-  const codes = [region, domain === 'uk' ? 'GB' : (domain ?? '')].map((code) => code.toUpperCase())
-  return codes.find((code): code is Country => Object.hasOwn(countries, code)) ?? 'US'
-}

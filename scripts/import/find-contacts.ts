@@ -5,7 +5,8 @@ import {
   phonePattern,
 } from '../../schema/resolve/text/check-contacts.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
-import { parsePhone, type Country } from '../shared/phone-numbers.ts'
+import { parsePhone } from '../shared/phone-numbers.ts'
+import type { OldCountry } from './find-place.ts'
 import { findAll } from './html/dom.ts'
 import type { PlannedPage } from './plan-site.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
@@ -16,9 +17,13 @@ import { decodePath } from '../../schema/resolve/alias-address.ts'
  */
 export type OldContacts = { phone?: string; email?: string; others: string[] }
 
+/** Matches a number with the zero that most countries have in front of it: 030/90 18 20. */
+const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,12}(?![\w%])/g
+const datePattern = /\d[./-]\d{1,2}[./-](?:19|20)?\d\d/
+
 export function findContacts(
   pages: Pick<PlannedPage, 'content' | 'shell' | 'document'>[],
-  country: Country,
+  country: Pick<OldCountry, 'callingCode'>,
 ): OldContacts {
   const phones: (string | undefined)[] = []
   const emails: string[] = []
@@ -26,6 +31,9 @@ export function findContacts(
     for (const { text } of [...content, ...shell]) {
       for (const [found] of text.matchAll(numberPattern))
         if (phonePattern.test(found)) phones.push(normalizePhone(found, country))
+      if (country.callingCode !== '1')
+        for (const [found] of text.matchAll(trunkPattern))
+          if (!datePattern.test(found)) phones.push(normalizePhone(found, country))
       for (const [found] of text.matchAll(emailPattern)) emails.push(found.toLowerCase())
     }
     for (const { attribs } of findAll(document, 'a')) {
@@ -48,7 +56,10 @@ export function findContacts(
 }
 
 /** @returns the number with its country code; undefined if it is none */
-export function normalizePhone(written: string, country: Country): string | undefined {
+export function normalizePhone(
+  written: string,
+  country: Pick<OldCountry, 'callingCode'>,
+): string | undefined {
   try {
     return parsePhone(written.replaceAll(/[\u2010-\u2013]/g, '-').trim(), country).number
   } catch {

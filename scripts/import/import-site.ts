@@ -9,7 +9,6 @@ import { maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
-import { countries } from '../shared/phone-numbers.ts'
 import { checkSite } from '../prerender/run/inspect-site.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -19,7 +18,8 @@ import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, listMenuLabels } from './create-navigation.ts'
 import { createPages, type ImportContext } from './create-pages.ts'
-import { createSettings, guessCountry } from './create-settings.ts'
+import { createSettings } from './create-settings.ts'
+import { findCountry, findLanguage } from './find-place.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
 import type { Block } from './html/convert-table.ts'
@@ -35,6 +35,14 @@ const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore'
 
 export const reportFile = 'import-report.md'
 
+/** @property language, country what the user has said of them */
+type ImportedFrom = {
+  source: string
+  proof: ProofSource
+  language?: string | undefined
+  country?: string | undefined
+}
+
 /**
  * Writes an old site as a new one. Everything is written beside the folder first and moved at the
  * end, so that a killed import leaves no folder that looks complete.
@@ -44,7 +52,7 @@ export const reportFile = 'import-report.md'
  */
 export async function importSite(
   old: OldSite,
-  { source, proof }: { source: string; proof: ProofSource },
+  { source, proof, ...given }: ImportedFrom,
   dir: string,
 ): Promise<ImportResult> {
   await assertNoFolder(dir)
@@ -55,7 +63,7 @@ export async function importSite(
   const work = join(dirname(resolve(dir)), `.${basename(resolve(dir))}.importing`)
   await rm(work, { recursive: true, force: true })
   try {
-    const result = await writeSite(old, { source, proof }, work, dir)
+    const result = await writeSite(old, { source, proof, ...given }, work, dir)
     await moveFolder(work, dir)
     return result
   } finally {
@@ -85,7 +93,7 @@ async function moveFolder(from: string, to: string): Promise<void> {
 
 async function writeSite(
   old: OldSite,
-  { source, proof: proofSource }: { source: string; proof: ProofSource },
+  { source, proof: proofSource, ...given }: ImportedFrom,
   work: string,
   dir: string,
 ): Promise<ImportResult> {
@@ -99,8 +107,14 @@ async function writeSite(
     throw new UserError(
       `No page in ${source} has any content: all are empty, or lead elsewhere. Nothing was written.`,
     )
-  const language = chooseLanguage(old, heads)
-  const country = guessCountry(language, plan.origin)
+  const place = { origin: plan.origin, heads, stated: old.language, text: readSample(plan.pages) }
+  const country = findCountry(place, given.country)
+  const { value: language, reason } = findLanguage(place, country.value, given.language)
+  const derive = (detail: string) => note({ what: 'derived', address: 'pages.yaml', detail })
+  derive(`The language is ${language}, because of ${reason}. --language says another one.`)
+  derive(
+    `The country is ${country.value}, because of ${country.reason}. --country says another one.`,
+  )
   const files = planFiles(old, new Set(plan.targets.keys()))
   const copied = await copyFiles(old, files, work, note)
   const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
@@ -108,7 +122,7 @@ async function writeSite(
   const name = old.name ?? findName(heads, home.head.title)
   const context: ImportContext = {
     plan,
-    citer: new FigureCiter(language, countries[country].currency),
+    citer: new FigureCiter(language, country.dollar),
     contacts: findContacts(plan.pages, country),
     country,
     siteName: name ?? 'Name of the business',
@@ -129,7 +143,7 @@ async function writeSite(
       name,
       tagline: old.tagline,
       language,
-      country,
+      country: country.value,
       origin: plan.origin,
       contacts: context.contacts,
       heads,
@@ -218,14 +232,14 @@ function dropRefusedAliases(
   return isAny
 }
 
-/** The language of most pages. */
-function chooseLanguage(old: OldSite, heads: { language?: string }[]): string {
-  const tags = heads.flatMap(({ language = '' }) =>
-    /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/i.test(language) ? normalizeLanguage(language) : [],
-  )
-  const most = rankByCount(tags)[0]?.item
-  return (old.language && normalizeLanguage(old.language)) ?? most ?? 'en-US'
-}
+/** As many pages say which language and country a site has. */
+const sampledPages = 100
+
+const readSample = (pages: PlannedPage[]): string =>
+  pages
+    .slice(0, sampledPages)
+    .flatMap(({ content, shell }) => [...content, ...shell].map(({ text }) => text))
+    .join('\n')
 
 /** A second language needs words and menus, which nobody can derive. */
 function noteLanguages(
@@ -242,9 +256,6 @@ function noteLanguages(
         detail: `Its language is ${head.language}. Add the language to the settings, and language: to the page.`,
       })
 }
-
-const normalizeLanguage = (tag: string): string =>
-  Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en-US'
 
 /** The part that the titles share: Prices | Rose Plumbing. */
 function findName(

@@ -67,6 +67,7 @@ export type NoteKind = keyof typeof noteHeadings
 /** The headings of the report, in its order. */
 export const noteHeadings = {
   setting: 'Settings to complete',
+  derived: 'Settings that follow from the old site',
   unread: 'Not read',
   withheld: 'Not copied: files that must not be published',
   unpublished: 'Drafts and private pages, not taken',

@@ -16,8 +16,8 @@ export class InvalidAnswer extends Error {}
 export type PhoneNumber = { number: string; placeholder?: true }
 
 /** Parses a number as people write it, with or without the code of the country. */
-export function parsePhone(text: string, country: Country): PhoneNumber {
-  const { callingCode } = countries[country]
+export function parsePhone(text: string, country: Country | { callingCode: string }): PhoneNumber {
+  const { callingCode } = typeof country === 'string' ? countries[country] : country
   const digits = text.replace(/\D/g, '')
   const invalid = () =>
     new InvalidAnswer(
@@ -35,7 +35,7 @@ export function parsePhone(text: string, country: Country): PhoneNumber {
       ...(isFictional && { placeholder: true }),
     }
   }
-  const code = isInternational ? findCallingCode(text) : callingCode
+  const code = isInternational ? findCallingCode(text, callingCode) : callingCode
   if (code === undefined) throw invalid()
   // Removes the leading zero, which is dialed only inside the country.
   const local = text.replace(/\(0\)/, '').replace(isInternational ? `+${code}` : /0/, '')
@@ -46,10 +46,10 @@ export function parsePhone(text: string, country: Country): PhoneNumber {
 }
 
 /**
- * Finds the calling code in front of a number: the code of a known country, or a separate group of
+ * Finds the calling code in front of a number: the own code, the code of a known country, or a separate group of
  * digits.
  */
-const findCallingCode = (number: string): string | undefined =>
-  Object.values(countries)
-    .map(({ callingCode }) => callingCode)
-    .find((code) => number.trim().startsWith(`+${code}`)) ?? /\+(\d{1,3})[ .-]/.exec(number)?.[1]
+const findCallingCode = (number: string, own: string): string | undefined =>
+  [own, ...Object.values(countries).map(({ callingCode }) => callingCode)].find((code) =>
+    number.trim().startsWith(`+${code}`),
+  ) ?? /\+(\d{1,3})[ .-]/.exec(number)?.[1]

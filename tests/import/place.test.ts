@@ -1,0 +1,59 @@
+/** The country and the language of an old site follow from what it says, and are stated. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { runInProcess } from '../helpers/run-in-process.ts'
+
+let work: string
+beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-import-place-'))))
+afterAll(() => rm(work, { recursive: true }))
+
+let count = 0
+async function importPage(html: string, args: string[] = []) {
+  const source = join(work, `old-${++count}`)
+  const dir = join(work, `new-${count}`)
+  await mkdir(source)
+  await writeFile(join(source, 'index.html'), html)
+  const { stderr } = await runInProcess('import', [source, dir, ...args])
+  expect(stderr).toBe('')
+  const { site } = parse(await readFile(join(dir, 'pages.yaml'), 'utf8'))
+  const report = await readFile(join(dir, 'import-report.md'), 'utf8')
+  return { ...site, report }
+}
+
+const german =
+  '<title>Bäckerei</title><link rel=canonical href=https://www.backstube.example.de/><h1>Bäckerei</h1><p>Das ist die Backstube und der Laden für alle.</p><p>Ruf an: 030 901820</p>'
+
+it('a site below .de is in Germany, and in the language of its words', async () => {
+  const { language, business, phone, report } = await importPage(german)
+  expect({ language, country: business.country }).toEqual({ language: 'de', country: 'DE' })
+  expect(phone.number).toBe('+49 30 901820')
+  expect(report).toContain('The country is DE, because of .de.')
+  expect(report).toContain('The language is de, because of the words of its pages.')
+})
+
+it('a British number and a postcode count more than the language of a program', async () => {
+  const page = (text: string) =>
+    `<html lang="en-US"><title>Tea</title><h1>Tea room</h1><p>Come in for tea. ${text}</p>`
+  const called = await importPage(page('Phone +44 1632 960001.'))
+  expect(called.business.country).toBe('GB')
+  const posted = await importPage(page('Find us at M1 1AE. A pot is £4. Phone 01632 960002.'))
+  expect(posted.business.country).toBe('GB')
+  expect(posted.phone.number).toBe('+44 1632 960002')
+})
+
+it('what the user says counts most, if there is such a country', async () => {
+  const { language, business } = await importPage(german, [
+    '--language',
+    'de-AT',
+    '--country',
+    'at',
+  ])
+  expect({ language, country: business.country }).toEqual({ language: 'de-AT', country: 'AT' })
+  const wrong = await runInProcess('import', [
+    ...[join(work, 'old-1'), join(work, 'none'), '--country', 'XX'],
+  ])
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('not XX') })
+})
