@@ -9,6 +9,7 @@ import { readBuiltSite } from './import/proof/built-site.ts'
 import { formatProof } from './import/proof/format-proof.ts'
 import { proveImport, toProofSource } from './import/proof/prove-import.ts'
 import { readSource } from './import/sources/read-source.ts'
+import { withProgress } from './prerender/run/show-progress.ts'
 import { siteOptions } from './shared/options.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { printText } from './report/print-report.ts'
@@ -68,7 +69,9 @@ export const command = defineCommand({
     await assertNoFolder(dir)
     const old = await readSource(source, { uploads, limit })
     const proof = toProofSource(old, source, uploads)
-    const result = await importSite(old, { source, proof, language, country }, dir)
+    const result = await withProgress((onProgress) =>
+      importSite(old, { source, proof, language, country, onProgress }, dir),
+    )
     printText(formatImport(result, dir, join(dir, reportFile)))
     return result.answers.every(isAnswered) ? 0 : 1
   },

@@ -1,4 +1,6 @@
 /** Turns planned pages into the entries of the new site. */
+import { setImmediate } from 'node:timers/promises'
+import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
@@ -10,6 +12,7 @@ import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
+import { escapeText } from './html/to-markdown.ts'
 import { findFirst, listWords } from './html/dom.ts'
 import { listLinkTargets, type FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
@@ -45,13 +48,25 @@ type ImportedPage = {
   [property: string]: unknown
 }
 
-export function createPages(context: ImportContext): Map<string, ImportedPage> {
+export async function createPages(
+  context: ImportContext,
+  onProgress?: ReportProgress,
+): Promise<Map<string, ImportedPage>> {
   const entries = new Map<string, ImportedPage>()
   const used = { titles: new Set<string>(), descriptions: new Set<string>() }
-  for (const page of context.plan.pages) entries.set(page.route, createPage(page, context, used))
+  const { pages } = context.plan
+  for (const [index, page] of pages.entries()) {
+    entries.set(page.route, createPage(page, context, used))
+    if (index % pagesPerReport !== 0) continue
+    onProgress?.('pages', index, pages.length)
+    // What shows the progress waits for its turn.
+    await setImmediate()
+  }
   setAnchors(entries, context)
   return entries
 }
+
+const pagesPerReport = 20
 
 type UsedTexts = { titles: Set<string>; descriptions: Set<string> }
 
@@ -60,8 +75,8 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
   const rules = createRules(page, context)
   noteCanonical(page, context)
   const { before, after } = splitListing(page, context)
-  const content = convertContent(before, rules, old.heading)
-  const rest = after.length > 0 ? convertContent(after, rules) : undefined
+  const content = convertAnyContent(before, rules, old.heading)
+  const rest = after.length > 0 ? convertAnyContent(after, rules) : undefined
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
@@ -88,6 +103,23 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
       ...createPosts(page, heading, context),
       ...(rest ? restoreHeading(rest) : []),
     ],
+  }
+}
+
+/** Elements nested as nobody nests them exhaust the stack. Their text is kept in paragraphs. */
+function convertAnyContent(
+  items: FlowItem[],
+  rules: ReturnType<typeof createRules>,
+  known?: string,
+): Content {
+  try {
+    return convertContent(items, rules, known)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    rules.noteChange('Its elements are nested too deeply, so that only its text was taken.')
+    const texts = items.flatMap(({ text }) => (text === '' ? [] : escapeText(rules.text(text))))
+    const blocks = texts.map((body) => ({ type: 'prose', body }))
+    return { blocks, anchors: [] }
   }
 }
 

@@ -12,6 +12,7 @@ import { createPackageFiles } from '../shared/package-files.ts'
 import { checkSite } from '../prerender/run/inspect-site.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
+import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { answerAddress } from './answer-address.ts'
 import { FigureCiter } from './cite-figures.ts'
@@ -35,12 +36,13 @@ const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore'
 
 export const reportFile = 'import-report.md'
 
-/** @property language, country what the user has said of them */
+/** @property country what the user has said of it, as of the language */
 type ImportedFrom = {
   source: string
   proof: ProofSource
   language?: string | undefined
   country?: string | undefined
+  onProgress?: ReportProgress
 }
 
 /**
@@ -93,7 +95,7 @@ async function moveFolder(from: string, to: string): Promise<void> {
 
 async function writeSite(
   old: OldSite,
-  { source, proof: proofSource, ...given }: ImportedFrom,
+  { source, proof: proofSource, onProgress, ...given }: ImportedFrom,
   work: string,
   dir: string,
 ): Promise<ImportResult> {
@@ -131,7 +133,7 @@ async function writeSite(
     unreached: old.unreached,
     note,
   }
-  const entries = createPages(context)
+  const entries = await createPages(context, onProgress)
   addAliases(entries, plan.targets)
   const navigation = createNavigation(home, old, context)
   for (const [route, label] of listMenuLabels(navigation)) {
@@ -185,7 +187,7 @@ async function writeSite(
       .filter(({ code }) => code === 'NEAR_DUPLICATE')
       .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
   )
-  const built = await readBuiltSite(work)
+  const built = await readBuiltSite(work, onProgress)
   const answers = [...addresses].map((address) => ({
     address,
     ...answerAddress(address, built?.answer(address), { replaced, unreached: old.unreached }),
@@ -208,7 +210,7 @@ async function writeSite(
  * @returns whether there are any
  */
 function dropRefusedAliases(
-  entries: ReturnType<typeof createPages>,
+  entries: Awaited<ReturnType<typeof createPages>>,
   problems: Problem[],
   report: (address: string, reason: string) => void,
 ): boolean {
@@ -281,7 +283,10 @@ function findName(
 }
 
 /** All old addresses that lead to a page are its aliases. */
-function addAliases(entries: ReturnType<typeof createPages>, targets: Map<string, string>): void {
+function addAliases(
+  entries: Awaited<ReturnType<typeof createPages>>,
+  targets: Map<string, string>,
+): void {
   for (const [address, route] of targets) {
     const entry = entries.get(route)
     // A page is at its path with any query, too.
@@ -307,7 +312,7 @@ const maxFactsPerFile = 2000
 /** Lists the files of the new site. Each is written before the next one is formatted. */
 function* listFiles(
   settings: object,
-  entries: ReturnType<typeof createPages>,
+  entries: Awaited<ReturnType<typeof createPages>>,
   facts: Record<string, object>,
 ): Generator<[path: string, content: string]> {
   yield ['pages.yaml', formatYaml('pages.yaml', settings)]

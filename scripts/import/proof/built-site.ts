@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { collectBuiltAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { bundle } from '../../prerender/bundle/bundle.ts'
 import { Session } from '../../prerender/read/session.ts'
+import type { ReportProgress } from '../../prerender/run/show-progress.ts'
 import { run } from '../../prerender/run/run.ts'
 import { readDocument, type ShownDocument } from './read-document.ts'
 
@@ -23,13 +24,19 @@ export type SiteAnswer = { route: string } | { file: string } | { gone: true } |
 const writtenFile = /^\/(?:robots\.txt|sitemap\.xml|404\.html|site\.webmanifest|favicon\.ico)$/
 
 /** Builds the pages of a site, with its placeholders. @returns undefined if it has errors */
-export async function readBuiltSite(site: string): Promise<BuiltSite | undefined> {
+export async function readBuiltSite(
+  site: string,
+  onProgress?: ReportProgress,
+): Promise<BuiltSite | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'signpost-proof-'))
   try {
     const { rendererModule: renderer, assets, clientDir } = await bundle({ site })
     const output = { folder, assets, files: [clientDir, join(site, 'public')] }
     const open = async () => ({ target: { renderer, output } })
-    const built = await run(new Session({ site, edition: { launch: false } }), { sink: { open } })
+    const built = await run(new Session({ site, edition: { launch: false } }), {
+      sink: { open },
+      hooks: { onProgress },
+    })
     if (built.status !== 'done') return undefined
     const { shared, publicFolder } = built.input
     const pages = new Map<string, ShownDocument>()
