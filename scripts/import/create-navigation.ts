@@ -1,6 +1,6 @@
 import { findAll, getText, listWords } from './html/dom.ts'
 import { listItemNodes, type FlowItem } from './html/flow-items.ts'
-import { readMenu } from './html/separate-shell.ts'
+import { readLinks, readMenu } from './html/separate-shell.ts'
 import { citeShellText, convertLink, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
@@ -30,6 +30,11 @@ export function createNavigation(
       items.length > 0 ? [{ heading: label, items }] : [],
     ),
   ]
+  const known = JSON.stringify([menus, groups, legal, context.siteName])
+  const rest = listRest(home.shell, known, home, context)
+  const own = groups.find(({ heading }) => heading === context.siteName)
+  if (rest.length > 0 && own) own.items.push(...rest)
+  else if (rest.length > 0) groups.push({ heading: context.siteName, items: rest })
   return {
     header: { menus: menus.filter(isFirstOfItsLabel) },
     footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },
@@ -70,13 +75,12 @@ export function listMenuLabels(navigation: Navigation): Map<string, string> {
   )
 }
 
-/** The first part of the header that has several links, or all of its links. */
+/** The first part of the header that is a menu, or all of its links. */
 function findMenu(header: FlowItem[]): OldMenuLink[] {
   const marked = header.filter(({ zone }) => zone === 'navigation')
   const nodes = (marked.length > 0 ? marked : header).map((item) => listItemNodes(item))
-  const list = nodes.find((each) => findAll(each, 'li').length > 0 && findAll(each, 'a').length > 1)
-  if (list) return readMenu(list)
-  return nodes.flatMap((each) => readMenu(each))
+  const lists = nodes.filter((each) => findAll(each, 'li').length > 0).map(readMenu)
+  return lists.find((links) => links.length > 1) ?? nodes.flatMap((each) => readLinks(each))
 }
 
 function convertMenu(link: OldMenuLink, home: PlannedPage, context: ImportContext): Menu[] {
@@ -95,6 +99,29 @@ function convertMenu(link: OldMenuLink, home: PlannedPage, context: ImportContex
 /** Menus have no anchors of which nobody knows whether they are there. */
 const toTarget = (href: string, home: PlannedPage, context: ImportContext): string | undefined =>
   convertLink(href, home, context)?.replace(/(?<=.)#.*/, '')
+
+/** What most old pages have around their content, and the menus and the footer have not. */
+function listRest(
+  shell: FlowItem[],
+  known: string,
+  home: PlannedPage,
+  context: ImportContext,
+): { label: string; href?: string }[] {
+  const words = new Set(listWords(known))
+  return shell.flatMap((item) => {
+    const links = findAll(listItemNodes(item), 'a').flatMap(({ attribs, children }) => {
+      const label = getText(children)
+      const href = attribs.href === undefined ? undefined : toTarget(attribs.href, home, context)
+      const isKnown = href === undefined || known.includes(JSON.stringify(href))
+      return isKnown || label === '' ? [] : [{ label: citeShellText(label, context), href }]
+    })
+    for (const word of links.flatMap(({ label }) => listWords(label))) words.add(word)
+    if (item.kind === 'left-out' || listWords(item.text).every((word) => words.has(word)))
+      return links
+    for (const word of listWords(item.text)) words.add(word)
+    return [...links, { label: citeShellText(item.text, context) }]
+  })
+}
 
 /** Columns of links, each below its heading. */
 function createGroups(footer: FlowItem[], home: PlannedPage, context: ImportContext) {

@@ -117,7 +117,7 @@ export function findLanguage(
 const addRegion = (language: string, country: string): string =>
   language === 'en' ? `en-${/^(?:GB|IE|AU|NZ|ZA|IN|CA)$/.test(country) ? country : 'US'}` : language
 
-export function normalizeLanguage(tag = ''): string | undefined {
+function normalizeLanguage(tag = ''): string | undefined {
   if (!/^[a-z]{2,3}([-_][A-Za-z]{2,4})*$/i.test(tag)) return undefined
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0]

@@ -172,9 +172,11 @@ class ContentBuilder {
         this.#addQuestions(asked.filter((each) => each.kind === 'question'))
         at += asked.length - 1
       } else if (item.kind === 'picture') {
-        // Pictures that follow each other are a gallery.
+        // Small pictures that follow each other and lead to large ones are a gallery.
+        const isSmall = (each: FlowItem) =>
+          each.kind === 'picture' && each.picture.large !== undefined
         const rest = items.slice(at)
-        const end = rest.findIndex(({ kind }) => kind !== 'picture')
+        const end = isSmall(item) ? rest.findIndex((each) => !isSmall(each)) : 1
         const row = rest.slice(0, end === -1 ? undefined : end)
         const pictures = row.flatMap((each) => (each.kind === 'picture' ? each.picture : []))
         this.#addPictures(

@@ -23,6 +23,32 @@ const maxDepth = 400
 
 /** Parses an old document without elements that only change how text looks. */
 export function parseOldHtml(html: string): HtmlDocument {
+  const document = parseFlatHtml(html)
+  for (const anchor of findAll(document, 'a')) labelLink(anchor)
+  return document
+}
+
+/** A link without text, such as one with an icon, gets the name of what it leads to. */
+function labelLink(anchor: HtmlElement): void {
+  const { href = '', title, 'aria-label': label } = anchor.attribs
+  if (!/^(?:https?:|\/|[\w.]+\/|[\w-]+\.\w+$|mailto:|tel:)/i.test(href)) return
+  if (getText(anchor) !== '' || findFirst(anchor.children, 'img')) return
+  // A card has its link over it, beside the heading.
+  const beside = anchor.parent && 'children' in anchor.parent ? anchor.parent.children : []
+  const heading = beside.find((node) => isElement(node, 'h2', 'h3', 'h4', 'h5', 'h6'))
+  if (heading && isElement(heading) && !findFirst(heading.children, 'a')) {
+    heading.children = [{ ...anchor, children: heading.children } as HtmlNode as never]
+    return
+  }
+  const name = (
+    label ||
+    title ||
+    href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:)/i, '')
+  ).trim()
+  anchor.children = [{ type: 'text', data: name, parent: anchor } as unknown as never]
+}
+
+function parseFlatHtml(html: string): HtmlDocument {
   // Styles set elements apart that have no space between them.
   const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*(?:>|$)/gi, '')))
   if (measureDepth(document) <= maxDepth) return document

@@ -60,7 +60,7 @@ const toKey = (item: FlowItem): string =>
 /** Reads links as a menu: a list, and the lists in it. */
 export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
   const list = findFirst(nodes, 'ul', 'ol')
-  if (!list) return findAll(nodes, 'a').flatMap((anchor) => readMenuLink(anchor))
+  if (!list) return readLinks(nodes)
   return list.children.flatMap((entry) => {
     if (!isElement(entry, 'li')) return []
     const inner = findFirst(entry.children, 'ul', 'ol')
@@ -73,6 +73,10 @@ export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
     return label === '' ? items : [{ label, ...(link && { href: link.href }), items }]
   })
 }
+
+/** All links, without an order of lists. */
+export const readLinks = (nodes: HtmlNode[]): OldMenuLink[] =>
+  findAll(nodes, 'a').flatMap((anchor) => readMenuLink(anchor))
 
 const isInside = (node: HtmlNode, element: HtmlElement): boolean => {
   for (let { parent } = node; parent; { parent } = parent) if (parent === element) return true
