@@ -10,9 +10,7 @@ import {
 import {
   createCitationChoicesSchema,
   createCitationsSchema,
-  createFactNameSchema,
-  createLinkSchema,
-  createPictureFileSchema,
+  createNameSchema,
   createReadingChoicesSchemas,
 } from './known-values.ts'
 import { listRequired, isDerived } from './read-schema.ts'
@@ -57,22 +55,14 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
 
 function convertDefinition(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const { values } = context
+  const { description, names, format } = schema
+  if (values && names) return { description, type: 'string', ...createNameSchema(names, values) }
   if (schema.discriminator) return convertAnyBlock(schema, context)
   const converted = convertSchema(schema, getDisplayName(name), context)
   if (name === 'page-set') return addTemplate(converted)
   if (!values) return converted
-  const { description } = schema
-  switch (schema.format) {
-    case 'link':
-      return { description, ...createLinkSchema(values) }
-    case 'fact':
-      return { description, ...createFactNameSchema(values) }
-    case 'picture':
-      return { description, ...createPictureFileSchema(values) }
-    case 'text':
-    case 'markdown':
-      return { ...converted, allOf: [{ $ref: '#/$defs/citations' }] }
-  }
+  if (format === 'text' || format === 'markdown')
+    return { ...converted, allOf: [{ $ref: '#/$defs/citations' }] }
   return name === 'page' ? addReadingChoices(converted, values) : converted
 }
 

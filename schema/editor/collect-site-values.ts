@@ -1,13 +1,15 @@
 import { listAllFacts } from '../resolve/list-all-facts.ts'
 import { formatReading, soleReadingName, type LedgerFact } from '../facts/facts.ts'
+import type { Site } from '../merge/merge-sources.ts'
+import { nameDefinitions } from '../names/name-kinds.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { builtFilePaths } from '../rules/link-targets.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'
+import { capitalize } from '../util/capitalize.ts'
 import { asTexts } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-import { asList, asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
 import { addToGroup, groupBy, type Groups } from '../util/group-by.ts'
@@ -27,9 +29,20 @@ export function collectSiteValues({
   publicFolder: { files: publicFiles },
 }: CheckedSite): SiteValues {
   const { merged, context } = shared
+  const categories = [{ title: 'a category', values: listCategories(pages) }]
   const facts = [...collectFacts(shared).values()].filter(({ table }) => !table)
   return {
-    facts: facts.map((fact) => listFactValues(fact, context.language)),
+    names: {
+      ...listDefinedNames(merged),
+      facts: facts.map((fact) => listFactValues(fact, context.language)),
+      addresses: listKnownLinks(shared, pages, publicFiles),
+      pictures: groupByFolder([...publicFiles].filter(isPictureFile)),
+      pages: pages.map((page) =>
+        listPageValues({ ...page, anchors: [] }, context.labels.get(page.route), merged),
+      ),
+      categories,
+      'counted-categories': categories,
+    },
     readings: facts
       .filter(({ readings }) => readings.size > 1)
       .map((fact) => ({
@@ -39,12 +52,8 @@ export function collectSiteValues({
           description,
         })),
       })),
-    links: listKnownLinks(shared, pages, publicFiles),
     trailingSlash: context.trailingSlash,
     externalPaths: asTexts(merged.settings.externalPaths),
-    pictures: groupByFolder([...publicFiles].filter(isPictureFile)),
-    categories: listCategories(pages),
-    towns: listTowns(merged.settings),
     possibleNames: [...merged.possiblyDefined].filter(
       (name) => /^[\w/-]+$/.test(name) && !merged.pages.has(name),
     ),
@@ -56,6 +65,19 @@ export function collectSiteValues({
       { value: 'page.label', description: 'The short name of the page.' },
     ],
   }
+}
+
+/** Lists the names whose kinds say enough about them. */
+function listDefinedNames({ settings, facts, possiblyDefined, reviews }: Site) {
+  const scope = { settings, facts, possiblyDefined, reviews: reviews?.reviews }
+  return Object.fromEntries(
+    Object.entries(nameDefinitions).map(([kind, { what, list }]): [string, KnownValues[]] => {
+      const title = `a ${what}`
+      const description = capitalize(title)
+      const values = [...(list(scope, {}) ?? [])].map((value) => ({ value, description }))
+      return [kind, [{ title, values }]]
+    }),
+  )
 }
 
 /** Lists the facts of the ledger, and those that sets define for their pages. */
@@ -188,16 +210,6 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
     value,
     description: `A category of ${formatFirstItems(on, 2)}`,
   }))
-}
-
-function listTowns({ business }: ResolvedSite['merged']['settings']): KnownValue[] {
-  const { towns } = asRecord(asRecord(business).areaServed)
-  return asList(towns).flatMap((town) => {
-    const { name } = asRecord(town)
-    return typeof name === 'string'
-      ? [{ value: name, description: 'A town of the area served' }]
-      : []
-  })
 }
 
 const escapeInline = (text: string) => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')

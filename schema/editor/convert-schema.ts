@@ -1,7 +1,7 @@
 import { suggestTypeFix } from '../validate/explain-value.ts'
 import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { columnPattern, createCategorySchema, createValuesSchema } from './known-values.ts'
+import { columnPattern, createNameSchema } from './known-values.ts'
 import { isDerived, listRequired } from './read-schema.ts'
 import { getDefinition } from '../validate/schema-nodes.ts'
 import { writeEntrySnippet } from './snippets.ts'
@@ -133,11 +133,7 @@ function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorS
   if (names === 'facts' && format !== 'fact') return { allOf: [{ $ref: '#/$defs/fact' }] }
   if (values && suggest === 'citations')
     return { allOf: [{ $ref: '#/$defs/citations' }, { $ref: '#/$defs/citation-choices' }] }
-  const isCategory = names === 'categories' || names === 'counted-categories'
-  if (values?.categories.length && isCategory) return createCategorySchema(values)
-  // A block may have towns of its own.
-  if (values && names === 'map-towns') return { anyOf: [{}, createValuesSchema(values.towns)] }
-  return {}
+  return values && names ? createNameSchema(names, values) : {}
 }
 
 /** Adds the property by which a list entry in a set's template names the rows it appears for. */

@@ -1,3 +1,4 @@
+import type { NameKind } from '../validate/json-schema.ts'
 import type { EditorSchema, KnownValue, KnownValues, SiteValues, Snippet } from './types.ts'
 
 /** Matches a text with a column of a set, whose value depends on the row. */
@@ -46,19 +47,20 @@ const toSnippet = ({ value, description }: KnownValue): Snippet => ({
   markdownDescription: description,
 })
 
-/** Creates a schema of the names of facts, and of facts with one of their readings. */
-export const createFactNameSchema = ({ facts, possibleNames }: SiteValues): EditorSchema => ({
-  type: 'string',
-  ...createNamesSchema(facts, {
+/**
+ * Creates a schema of the names of a kind. What is around a text may define other names, and so may
+ * an entry for other days, so most kinds are offered but not checked.
+ */
+export const createNameSchema = (kind: NameKind, values: SiteValues): EditorSchema =>
+  createNamesSchema(values.names[kind] ?? [], checkedNames[kind]?.(values) ?? {})
+
+/** The kinds that are checked: what else is valid, and the message about what is not. */
+const checkedNames: Partial<Record<NameKind, (values: SiteValues) => EditorSchema>> = {
+  facts: ({ possibleNames }) => ({
     pattern: [columnPattern, ...possibleNames.map((name) => `^${name}([.]|$)`)].join('|'),
     patternErrorMessage: `No fact has this name. Press Ctrl+Space for a list. ${howToRefresh}`,
   }),
-})
-
-/** Creates a schema of the targets of links. */
-export const createLinkSchema = (values: SiteValues): EditorSchema => ({
-  type: 'string',
-  ...createNamesSchema(values.links, {
+  addresses: (values) => ({
     title: 'an address',
     pattern: [
       columnPattern,
@@ -74,13 +76,28 @@ export const createLinkSchema = (values: SiteValues): EditorSchema => ({
       'No page, anchor or file of this site has this address. Press Ctrl+Space for a list, or ' +
       `write https://…, tel:, sms: or mailto:. ${howToRefresh}`,
   }),
-})
+  pictures: () => ({
+    pattern: `${columnPattern}|\\$\\{`,
+    patternErrorMessage:
+      'There is no picture with this path in public/. Put the file there, or press Ctrl+Space ' +
+      `for a list. ${howToRefresh}`,
+  }),
+  categories: checkCategories,
+  'counted-categories': checkCategories,
+}
 
-/** Lists patterns of the valid paths that are not in `links`. */
+/** Without any category in a list, every one is valid. */
+function checkCategories({ names: { categories = [] } }: SiteValues): EditorSchema {
+  if (categories.every(({ values }) => values.length === 0)) return {}
+  const message = `No list of articles has this category. ${howToRefresh}`
+  return { pattern: columnPattern, patternErrorMessage: message }
+}
+
+/** Lists patterns of the valid paths that are not among the addresses. */
 function listPathPatterns(values: SiteValues): string[] {
-  const { links, externalPaths, possibleNames, trailingSlash } = values
+  const { names, externalPaths, possibleNames, trailingSlash } = values
   const isRoute = (name: string) => name.startsWith('/')
-  const routes = links.flatMap(({ values: [first] }) =>
+  const routes = (names.addresses ?? []).flatMap(({ values: [first] }) =>
     first && isRoute(first.value) ? [first.value] : [],
   )
   return [
@@ -99,36 +116,18 @@ function toPathPattern(path: string): string {
   return path.endsWith('/*') ? `^${escaped}` : `^${escaped}/?([?#]|$)`
 }
 
-/** Creates a schema of the categories of articles. */
-export const createCategorySchema = ({ categories }: SiteValues): EditorSchema =>
-  createNamesSchema([{ title: 'a category', values: categories }], {
-    pattern: columnPattern,
-    patternErrorMessage: `No list of articles has this category. ${howToRefresh}`,
-  })
-
-/** Creates a schema of the paths of pictures in public/. */
-export const createPictureFileSchema = ({ pictures }: SiteValues): EditorSchema => ({
-  type: 'string',
-  ...createNamesSchema(pictures, {
-    pattern: `${columnPattern}|\\$\\{`,
-    patternErrorMessage:
-      'There is no picture with this path in public/. Put the file there, or press Ctrl+Space ' +
-      `for a list. ${howToRefresh}`,
-  }),
-})
-
 /**
  * Creates a schema of texts with citations such as `${name}`. For a text that is a single citation,
  * editors show the description of its fact on hover.
  */
 export function createCitationsSchema({
-  facts,
+  names: { facts = [] },
   settings,
   possibleNames,
 }: SiteValues): EditorSchema {
   if (facts.length > maxAlternatives) return {}
-  const names = [...facts.flatMap(({ values }) => values), ...settings].map(({ value }) => value)
-  const known = [...names, ...possibleNames].map((name) => name.replaceAll('.', '[.]')).join('|')
+  const citable = [...facts.flatMap(({ values }) => values), ...settings].map(({ value }) => value)
+  const known = [...citable, ...possibleNames].map((name) => name.replaceAll('.', '[.]')).join('|')
   const name = '[a-z][a-z0-9-]*([.][a-zA-Z0-9][a-zA-Z0-9-]*){0,2}'
   return {
     pattern: `^(?![\\s\\S]*\\$\\{(?!\\s*(${known})\\s*[|}])\\s*${name}\\s*[|}])`,
@@ -147,7 +146,9 @@ const toCitations = ({ title, values }: KnownValues): KnownValues => ({
 })
 
 /** Creates a schema that offers whole citations. */
-export const createCitationChoicesSchema = ({ facts }: SiteValues): EditorSchema => ({
+export const createCitationChoicesSchema = ({
+  names: { facts = [] },
+}: SiteValues): EditorSchema => ({
   defaultSnippets: facts
     .map(toCitations)
     .flatMap(({ values }) => values)

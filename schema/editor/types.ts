@@ -1,3 +1,5 @@
+import type { NameKind } from '../validate/json-schema.ts'
+
 /** A JSON Schema with the additional keywords that yaml-language-server reads. */
 export type EditorSchema = {
   $ref?: string
@@ -41,22 +43,17 @@ export type KnownValues = { title: string; values: KnownValue[] }
 
 /** The names that a site defines, and that its properties can use. */
 export type SiteValues = {
-  /** Each fact with its readings: `insurance`, `insurance.near-me`. */
-  facts: KnownValues[]
+  /**
+   * What is defined, by kind: each fact with its readings, such as `insurance.near-me`; each page
+   * with its anchors, files, and the resolved tel: and mailto: links; towns; …
+   */
+  names: Partial<Record<NameKind, KnownValues[]>>
   /** Facts whose readings pages can choose from, with the names of those readings. */
   readings: { fact: string; values: KnownValue[] }[]
-  /** Each page with its anchors, anchors alone, files, and the resolved tel: and mailto: links. */
-  links: KnownValues[]
   /** Whether links to pages may end with a slash. */
   trailingSlash: boolean
   /** Paths that another program on the same domain answers: /shop, /rent/*. */
   externalPaths: string[]
-  /** Pictures in public/, by folder. */
-  pictures: KnownValues[]
-  /** The categories of articles. Empty if any category is valid. */
-  categories: KnownValue[]
-  /** The towns of the area served. */
-  towns: KnownValue[]
   /** Settings that texts can cite, such as site.phone. */
   settings: KnownValue[]
   /**

@@ -15,7 +15,7 @@ export type NameScope = {
   /** Names that an invalid file or entry may define. */
   possiblyDefined: ReadonlySet<string>
   /** Undefined if any review may exist. */
-  reviews?: readonly Pick<Review, 'place' | 'service'>[]
+  reviews?: readonly Pick<Review, 'place' | 'service'>[] | undefined
   /** The page with the name. */
   route?: string
   /** The list that an article is in. */
@@ -41,12 +41,12 @@ type UnknownName = {
 }
 
 type NameDefinition = {
+  /** What people call one of them. */
+  what: string
   /** Lists the defined names; undefined if every name is valid. */
   list(scope: NameScope, place: NamePlace): Iterable<string> | undefined
   /** Undefined if a rule that knows more reports the name. */
   report?(use: NameUse, scope: NameScope): UnknownName
-  /** Whether the block, the fact or the choice around a name may define others. */
-  isLocal?: true
   /** Whether a text in other words means a name, too. */
   matches?(name: string, text: string): boolean
   /** Whether another mistake is why a name is unknown. */
@@ -74,6 +74,7 @@ const inTariff = (
   what: string,
   list: (tariff: UnknownRecord, place: NamePlace, scope: NameScope) => string[],
 ): NameDefinition => ({
+  what: `${what} of the tariff`,
   list: (scope, place) => list(asRecord(scope.settings.tariff), place, scope),
   // A quote without a tariff is reported as a whole.
   ignores: ({ around = [] }, { settings }) =>
@@ -87,6 +88,7 @@ const inTariff = (
 
 /** What a column of the reviews contains. Only testimonials that are reviews choose from it. */
 const inReviews = (column: 'place' | 'service'): NameDefinition => ({
+  what: `${column} of a review`,
   list: ({ reviews }) => reviews && distinct(reviews.map((review) => review[column])),
   ignores: (use) => findAround(use, column).from !== 'reviews',
   matches: matchesCell,
@@ -105,6 +107,7 @@ const reportCategory = (name: string, route = ''): UnknownName => ({
 /** Where the names of each kind are defined, and how others are reported. */
 export const nameDefinitions: Record<NameKind, NameDefinition> = {
   facts: {
+    what: 'fact',
     list: ({ facts }) => facts.keys(),
     ignores: ({ name }, { possiblyDefined }) => possiblyDefined.has(name),
     report: ({ name, location }) => ({
@@ -114,11 +117,11 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
     }),
   },
   readings: {
+    what: 'reading of the fact',
     list: ({ facts }, { fact }) => {
       const names = facts.get(fact ?? '')?.readings.keys()
       return names && [...names].filter((name) => name !== soleReadingName)
     },
-    isLocal: true,
     report: ({ name, fact }) => ({
       code: 'UNKNOWN_READING',
       message: `The fact "${fact}" has no reading "${name}".`,
@@ -127,20 +130,21 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
     }),
   },
   'own-readings': {
+    what: 'reading of the fact',
     list: (_, place) => {
       const { readings } = findAround(place, 'readings')
       return readings instanceof Map ? readings.keys() : Object.keys(asRecord(readings))
     },
-    isLocal: true,
     report: ({ name, around }) => ({
       code: 'UNKNOWN_READING',
       message: `The fact "${findAround({ around }, 'readings').name}" has no reading "${name}".`,
     }),
   },
-  pages: { list: () => undefined },
-  addresses: { list: () => undefined },
-  pictures: { list: () => undefined },
+  pages: { what: 'page', list: () => undefined },
+  addresses: { what: 'link', list: () => undefined },
+  pictures: { what: 'picture', list: () => undefined },
   locations: {
+    what: 'location of the business',
     list: ({ settings }) => Object.keys(asRecord(settings.locations)),
     report: ({ name }) => ({
       code: 'UNKNOWN_LOCATION',
@@ -149,6 +153,7 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
     }),
   },
   languages: {
+    what: 'language of the site',
     list: ({ settings }) => Object.keys(asRecord(settings.languages)),
     isAtKey: true,
     report: ({ name }, { route }) => ({
@@ -158,15 +163,17 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
     }),
   },
   categories: {
+    what: 'category of articles',
     list: ({ listing }) => listing && unlessEmpty(listing.categories),
     report: ({ name }, { listing }) => reportCategory(name, listing?.route),
   },
   'block-categories': {
+    what: 'category of the list',
     list: (_, place) => unlessEmpty(listLabels(findAround(place, 'categories').categories)),
-    isLocal: true,
     report: ({ name }, { route }) => reportCategory(name, route),
   },
   'counted-categories': {
+    what: 'category of articles',
     list: ({ categories = [] }) => unlessEmpty([...categories]),
     report: ({ name }) => ({
       code: 'UNKNOWN_CATEGORY',
@@ -176,6 +183,7 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
   'review-places': inReviews('place'),
   'review-services': inReviews('service'),
   towns: {
+    what: 'town of the area served',
     list: (scope) => unlessEmpty(listTowns(scope)),
     // A town in two tiers is reported as repeated.
     ignores: (use) => {
@@ -189,19 +197,19 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
     }),
   },
   'map-towns': {
+    what: 'town of the area served',
     list: (scope, place) => {
       const { towns } = findAround(place, 'towns')
       return towns === undefined ? listTowns(scope) : listNamed(towns)
     },
-    isLocal: true,
     report: ({ name }) => ({
       code: 'UNKNOWN_VALUE',
       message: `"${name}" is not a town on this map.`,
     }),
   },
   'block-services': {
+    what: 'service of the block',
     list: (_, place) => listLabels(findAround(place, 'options').options),
-    isLocal: true,
     report: ({ name }) => ({
       code: 'UNKNOWN_VALUE',
       message: `This block has no service "${name}".`,
@@ -215,7 +223,6 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
       const { units } = all.find(({ name }) => name === service) ?? asRecord(all[0])
       return listNamed(units)
     }),
-    isLocal: true,
   },
   'tariff-times': inTariff('time', ({ times }) => listNamed(times)),
   'tariff-places': inTariff('place', ({ places }) => listNamed(places)),

@@ -236,6 +236,11 @@ describe('completion', () => {
     expect(await at('article:\n      category: |')).toContain('How-To')
     expect(await at('trail:\n      - label: a\n        href: |')).toContain('/pricing#fees')
     expect(await listLabels(writePage('- type: area-map\n  only:\n    - |\n'))).toContain('Odessa')
+    const quote = (choice: string) => writePage(`- type: quote\n  start:\n    ${choice}\n`)
+    expect(await listLabels(quote('time: |'))).toContain('evening')
+    expect(await listLabels(quote('town: |'))).toContain('Odessa')
+    expect(await at('language: |')).toEqual(['es-US'])
+    expect(await at('translates: |')).toContain('/pricing')
     expect(await at('noindex: |')).toEqual(['true', 'false'])
   })
 

@@ -95,6 +95,13 @@ it('planned pages are offered as links', () => {
   ])
 })
 
+it('what the site defines is offered where a text names it', async () => {
+  await session.whenChecked()
+  const { pages, locations } = studio.listChoices().names
+  expect(pages).toContain('/gifts')
+  expect(locations).toEqual([])
+})
+
 it('a new page can be opened once it is added, and its problems follow', async () => {
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
   await changePage(studio, draft.version, { action: 'new', ...page })

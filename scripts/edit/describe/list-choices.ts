@@ -2,6 +2,7 @@ import type { BlockGroup } from '../../../schema/block-types/block-groups.ts'
 import { collectSiteValues } from '../../../schema/editor/collect-site-values.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
+import type { NameKind } from '../../../schema/validate/json-schema.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 
 import { parse } from 'yaml'
@@ -18,6 +19,8 @@ export type Choices = {
   /** Other published files. */
   files: string[]
   icons: string[]
+  /** Other names that are defined, by kind. */
+  names: Partial<Record<NameKind, string[]>>
 }
 
 /** `GET blocks`: the palette. */
@@ -33,11 +36,12 @@ export type BlockChoice = {
 export function listChoices({ input, pages }: ReadSite): Choices {
   const { shared, publicFolder } = input
   const { labels } = shared.context
-  const { links } = collectSiteValues({ shared, pages, publicFolder })
+  const { names } = collectSiteValues({ shared, pages, publicFolder })
+  const { facts: _, pictures: __, addresses = [], ...others } = names
   const [pictures, files] = [true, false].map((isPicture) =>
     [...publicFolder.files].filter((file) => isPictureFile(file) === isPicture).sort(),
   )
-  const written = links.flatMap(({ values }) =>
+  const written = addresses.flatMap(({ values }) =>
     values.map(({ value, description }) => ({
       href: value,
       label: description.replaceAll(/[*`\\]/g, ''),
@@ -54,6 +58,12 @@ export function listChoices({ input, pages }: ReadSite): Choices {
     menus: listMenus(getAt(shared.merged.main.value, ['navigation', 'header', 'menus'])),
     pictures: pictures!,
     files: files!,
+    names: Object.fromEntries(
+      Object.entries(others).map(([kind, groups]) => [
+        kind,
+        groups.flatMap(({ values }) => values.map(({ value }) => value)),
+      ]),
+    ),
     icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),
   }
 }

@@ -13,7 +13,7 @@ import {
   NumberField,
   QuantityField,
 } from './simple-fields.tsx'
-import { SuggestField } from './suggest-field.tsx'
+import { hasNames, SuggestField } from './suggest-field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** The editor that fits a schema. */
@@ -39,15 +39,14 @@ function adaptToValue(shape: Shape, value: unknown): Shape {
   return { schema, description, kind: 'text', format: 'plain', isLong: false }
 }
 
-const suggested: string[] = ['link', 'fact', 'picture']
-
 function ShapeField(props: FieldProps) {
   const { shape, ...rest } = props
+  const isName = useStudio((state) => shape.kind === 'text' && hasNames(state, shape))
   switch (shape.kind) {
     case 'text':
       if (shape.format === 'day' || shape.format === 'time')
         return <DayField {...rest} shape={shape} />
-      return suggested.includes(shape.format) ? (
+      return isName ? (
         <SuggestField {...rest} shape={shape} />
       ) : (
         <TextField {...rest} shape={shape} />

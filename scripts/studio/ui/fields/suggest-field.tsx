@@ -9,6 +9,7 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components'
+import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -26,8 +27,8 @@ import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
 const maxShown = 60
 
 /**
- * A link, the name of a fact or a picture: the site's own are offered. What is typed searches them,
- * and is written only if it is chosen, or an address of a link.
+ * The name of a fact, a picture or something else: those of the site are offered. What is typed
+ * searches them, and is written only if it is chosen, or may be defined elsewhere, as an address.
  */
 export function SuggestField(props: FieldProps<'text'>) {
   const { path, value, shape } = props
@@ -35,7 +36,7 @@ export function SuggestField(props: FieldProps<'text'>) {
   const state = useStudio((each) => each)
   const text = String(value ?? '')
   const [typed, setTyped] = useState<string>()
-  const all = listSuggestions(state, shape.format)
+  const { what, all } = listNames(state, shape)
   const isPicture = shape.format === 'picture'
   // Before anything is typed, everything is offered, not just what contains the current value.
   const query = typed ?? ''
@@ -65,8 +66,8 @@ export function SuggestField(props: FieldProps<'text'>) {
     const next = typed?.trim() ?? ''
     setTyped(undefined)
     if (next === '' || next === text) return
-    if (shape.format === 'link' || all.some(({ id }) => id === next)) choose(next)
-    else store.notify(`The site has no ${shape.format} “${next}”. Choose one of the list.`)
+    if (what === undefined || all.some(({ id }) => id === next)) choose(next)
+    else store.notify(`The site has no ${what} “${next}”. Choose one of the list.`)
   }
   const chosen = all.find(({ id }) => id === text)
   return (
@@ -230,18 +231,46 @@ function followName({ open, choices }: StudioState, path: Path, before: string, 
   return isName && name !== undefined ? [{ path: label, value: name }] : []
 }
 
-function listSuggestions({ choices, facts, open }: StudioState, format: string): Suggestion[] {
-  if (format === 'fact')
-    return facts.flatMap(({ name, text, label, readings }) => [
-      { id: name, label: `${text} · ${label}`, text: name },
-      ...(readings.length > 1
-        ? readings.map((reading) => ({
-            id: `${name}.${reading.name}`,
-            label: `${reading.text} · ${label}, ${reading.name}`,
-            text: `${name}.${reading.name}`,
-          }))
-        : []),
-    ])
-  if (format === 'picture') return choices.pictures.map((id) => ({ id, label: id, text: '' }))
-  return listLinks({ choices, open })
+type TextShape = FieldProps<'text'>['shape']
+
+/** What a text names. A link with a pattern, such as that of a film, is an address, too. */
+const getNameKind = ({ schema, format }: TextShape) =>
+  format === 'link' ? 'addresses' : schema.names
+
+/** Whether a text is a name that can be chosen. */
+export function hasNames({ choices }: StudioState, shape: TextShape): boolean {
+  const kind = getNameKind(shape)
+  return kind !== undefined && choices.names[kind]?.length !== 0
 }
+
+/**
+ * @property what what people call one of them, if no other may be written: what is around a text may
+ * define other names, and so may an entry for other days
+ */
+type Names = { what?: string; all: Suggestion[] }
+
+/** Lists what a text can name. */
+function listNames({ choices, facts, open }: StudioState, shape: TextShape): Names {
+  const kind = getNameKind(shape)!
+  const toSuggestion = (id: string): Suggestion => ({ id, label: id, text: '' })
+  switch (kind) {
+    case 'addresses':
+      return { all: listLinks({ choices, open }) }
+    case 'facts':
+      return { what: 'fact', all: facts.flatMap(listReadings) }
+    case 'pictures':
+      return { what: 'picture', all: choices.pictures.map(toSuggestion) }
+  }
+  return { all: (choices.names[kind] ?? []).map(toSuggestion) }
+}
+
+const listReadings = ({ name, text, label, readings }: FactListing): Suggestion[] => [
+  { id: name, label: `${text} · ${label}`, text: name },
+  ...(readings.length > 1
+    ? readings.map((reading) => ({
+        id: `${name}.${reading.name}`,
+        label: `${reading.text} · ${label}, ${reading.name}`,
+        text: `${name}.${reading.name}`,
+      }))
+    : []),
+]
