@@ -135,6 +135,34 @@ it('takes the comments on a page along', async () => {
   expect(await read('pages/comments.yaml')).toBe(comment('/workshop'))
 })
 
+it('takes the translations of a page along', async () => {
+  const main = await read('pages.yaml')
+  const languages = `languages:
+    es:
+      label: Español
+      pages: [/repairs]
+      navigation:
+        header: { menus: [{ label: Inicio, href: /es/reparaciones }] }
+        footer:
+          groups: [{ heading: Taller, items: [{ label: Inicio, href: /es/reparaciones }] }]
+          legal: Taller
+  `
+  await write('pages.yaml', main.replace('site:\n  ', `site:\n  ${languages}`))
+  const spanish = `pages:
+  /es/reparaciones:
+    kind: info
+    language: es
+    translates: /repairs
+    title: Reparaciones
+    description: Arreglamos bicicletas.
+    blocks:
+      - { type: hero, heading: Reparaciones }
+`
+  await write('pages/spanish.yaml', spanish)
+  await renamePage(site, ['/repairs', '/workshop'])
+  expect(await read('pages/spanish.yaml')).toBe(spanish.replace('/repairs', '/workshop'))
+})
+
 it('moves a page back to the address that it had before', async () => {
   await renamePage(site, ['/repairs', '/workshop'])
   await renamePage(site, ['/workshop', '/repairs'])

@@ -1,3 +1,5 @@
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { listNameUses, type NameUse } from '../../../schema/names/list-name-uses.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { SiteEdits } from '../site-edits.ts'
@@ -20,8 +22,8 @@ export type RenamePlan = ChangedLinks & {
 }
 
 /**
- * Plans to move a page: the key of its entry, an alias for its old address, every link to it, and the
- * comments on it.
+ * Plans to move a page: the key of its entry, an alias for its old address, every link to it, its
+ * translations, and the comments on it.
  * @param dir the site's folder
  * @throws UserError if a file cannot be edited without changing more
  */
@@ -44,11 +46,9 @@ export async function planRename(
     ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
     { kind: 'rename-key', path: [...location.path], name: to },
   ])
-  for (const comment of merged.comments)
-    if (comment.entry.page === from)
-      await edits.apply(comment.location.source.file, [
-        { kind: 'set', path: [...comment.location.path, 'page'], value: to },
-      ])
+  for (const { name, location } of listNamedPages(resolvedSite))
+    if (name === from)
+      await edits.apply(location.source.file, [{ kind: 'set', path: location.path, value: to }])
   return {
     ...links,
     changes: edits.list(),
@@ -56,6 +56,21 @@ export async function planRename(
     isUnpublished,
     below: listPagesBelow(resolvedSite, from),
   }
+}
+
+/** Lists the pages that entries name, such as their originals, and those that comments are on. */
+function listNamedPages({ merged: { pages, comments }, schema }: ResolvedSite): NameUse[] {
+  // The entry of a page of a set is not written.
+  const written = [...pages.values()].filter(({ routeValues }) => routeValues === undefined)
+  const uses = [
+    ...written.flatMap(({ raw, location }) =>
+      listNameUses(schema, { $ref: '#/$defs/page' }, raw, location),
+    ),
+    ...comments.flatMap(({ entry, location }) =>
+      listNameUses(schema, { $ref: '#/$defs/comment' }, entry, location),
+    ),
+  ]
+  return uses.filter(({ kind }) => kind === 'pages')
 }
 
 /**
