@@ -26,6 +26,7 @@ type TextLint = {
 const target = '(?:/|#|https?:|tel:|mailto:)'
 const write = (from: string, to: string) => ({ expected: to, replacement: { from, to } })
 
+/** An entry for a text that looks like a link to people, but not to CommonMark. */
 const linkLint = (pattern: string, correct?: (match: string[]) => string): TextLint => ({
   code: 'MALFORMED_MARKDOWN',
   pattern: new RegExp(pattern, 'm'),
@@ -39,7 +40,7 @@ const linkLint = (pattern: string, correct?: (match: string[]) => string): TextL
   }),
 })
 
-/** Syntax of other dialects of Markdown, which would appear literally, and what to write instead. */
+/** An entry for syntax of another dialect of Markdown, which would appear literally. */
 const dialectLint = (pattern: RegExp, what: string, fix: string): TextLint => ({
   code: 'INVALID_MARKDOWN',
   pattern,
@@ -75,7 +76,7 @@ export const vagueLabelPattern = new RegExp(`^\\s*(?:${vagueText})\\s*$`, 'i')
 export const describeVagueLink = (label: string): string =>
   `"${label}" does not say where this link goes.`
 
-export const textLints: TextLint[] = [
+const textLints: TextLint[] = [
   {
     code: 'MARKDOWN_IN_TEXT',
     format: 'text',

@@ -133,7 +133,10 @@ export const onMatch =
  * @property inFlow whether it is between brackets
  * @property isGuess whether it may be something else than one text
  */
-type WrittenValue = { start: number; text: string; line: SourceLine } & {
+type WrittenValue = {
+  start: number
+  text: string
+  line: SourceLine
   inFlow?: boolean
   isGuess?: boolean
 }
@@ -161,8 +164,12 @@ function listValuesOfLine({ lines, text }: BrokenText, line: SourceLine): Writte
   const flow = readFlowOfLine(line)
   const values: WrittenValue[] = (flow ? listItems(flow) : [])
     .filter((item) => !item.flow)
-    .map(({ column, end }) => ({ text: line.text.slice(column, end), start: start + column, line }))
-    .map((item) => ({ ...item, inFlow: true }))
+    .map(({ column, end }) => ({
+      text: line.text.slice(column, end),
+      start: start + column,
+      line,
+      inFlow: true,
+    }))
   const add = (column: number, own: string) =>
     values.push({ text: trimValue(own), start: start + column, line })
   if (dashes.length > 0 && /[ A-Z]/.test(key ?? '') && !hasPropertyName(line, lines))
