@@ -41,6 +41,7 @@ const maxCompared = 100
 export class FigureCiter {
   readonly #facts: ProposedFact[] = []
   readonly #names = new Set<string>()
+  readonly #tables: { name: string; label: string; address: string; rows: string[][] }[] = []
   readonly #byFigure = new Map<string, [ProposedFact, ...ProposedFact[]]>()
   readonly #language: string
   readonly #dollar: string
@@ -70,6 +71,38 @@ export class FigureCiter {
       const name = this.#findOrAdd(figure, sentence, before, address)
       return `\${${name}}${rest}`
     })
+  }
+
+  /**
+   * Makes a table of prices, whose cells are printed as they were.
+   * @param rows the first has the headings
+   * @returns its name; undefined if rows or columns cannot be told apart, or a cell cites something
+   */
+  addTable(rows: string[][], address: string): string | undefined {
+    const [header = [], ...others] = rows
+    const names = [header.slice(1), others.map(([label = '']) => label)]
+    const isUnique = (texts: string[]) => {
+      const slugs = texts.map((text) => slugify(text))
+      return (
+        slugs.every((slug) => /^[a-z0-9-]*[a-z][a-z0-9-]*$/.test(slug)) &&
+        new Set(slugs).size === slugs.length
+      )
+    }
+    if (!names.every(isUnique) || rows.flat().some((cell) => cell.includes('${'))) return undefined
+    const name = findFreeName('prices', (each) => this.#names.has(each))
+    this.#names.add(name)
+    const label = header.filter(Boolean).join(', ').slice(0, 100) || 'Prices'
+    this.#tables.push({ name, label, address, rows })
+    return name
+  }
+
+  /** The files with the tables of prices. */
+  listTables(): [path: string, content: string][] {
+    const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+    return this.#tables.map(({ name, rows }) => [
+      `data/${name}.csv`,
+      rows.map((row) => `${row.map(quote).join(',')}\n`).join(''),
+    ])
   }
 
   #findOrAdd(figure: string, sentence: string, before: string, address: string): string {
@@ -105,8 +138,18 @@ export class FigureCiter {
 
   /** @param describe an old address, for the source of a fact */
   listFacts(describe: (address: string) => string): Record<string, object> {
-    return Object.fromEntries(
-      this.#facts.map(({ name, figure, label, addresses }) => [
+    const tables = this.#tables.map(({ name, label, address }) => [
+      name,
+      {
+        label,
+        unit: 'text',
+        table: `data/${name}.csv`,
+        source: `${describe(address)} on the old site`,
+      },
+    ])
+    return Object.fromEntries([
+      ...tables,
+      ...this.#facts.map(({ name, figure, label, addresses }) => [
         name,
         {
           label,
@@ -114,7 +157,7 @@ export class FigureCiter {
           source: `${[...addresses].map(describe).join(', ')} on the old site`,
         },
       ]),
-    )
+    ])
   }
 
   /** A figure that the ledger would print in another form stays a text. */

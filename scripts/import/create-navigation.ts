@@ -35,6 +35,9 @@ export function createNavigation(
   const own = groups.find(({ heading }) => heading === context.siteName)
   if (rest.length > 0 && own) own.items.push(...rest)
   else if (rest.length > 0) groups.push({ heading: context.siteName, items: rest })
+  // Nothing on the old site leads to a list that only the new one has.
+  const added = context.plan.pages.find(({ old }) => old.isNew)
+  if (added) menus.push({ label: added.old.heading ?? added.route, href: added.route })
   return {
     header: { menus: menus.filter(isFirstOfItsLabel) },
     footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },

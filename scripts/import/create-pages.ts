@@ -4,7 +4,7 @@ import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
-import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
+import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { OldCountry } from './find-place.ts'
@@ -329,6 +329,7 @@ function createRules(page: PlannedPage, context: ImportContext) {
       } else context.shown.add(file)
       return file
     },
+    table: (rows: string[][]) => (page.article ? undefined : citer.addTable(rows, address)),
     leaveOut: (what: string, detail: string, shown: string) =>
       note({
         what: 'element',
@@ -412,7 +413,7 @@ export function convertLink(
     return own === undefined ? route : `${route}#${anchorMark}${encodeURIComponent(own)}`
   }
   const file = files.get(toPath(target.address))
-  if (file !== undefined) return file
+  if (file !== undefined) return encodePath(file)
   const reason = unreached.get(target.address)
   if (reason !== undefined) return drop(`its target was not reached. ${reason}`)
   return drop('it led nowhere on the old site.')

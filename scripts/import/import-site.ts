@@ -171,6 +171,8 @@ async function writeSite(
     }
     for (const [path, content] of Object.entries(written))
       await writeNestedFile(work, path, content)
+    for (const [path, content] of context.citer.listTables())
+      await writeNestedFile(work, path, content)
     for (const [path, content] of listFiles(settings, entries, facts))
       await writeNestedFile(work, path, content)
     return checkSite(work)

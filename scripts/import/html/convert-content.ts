@@ -9,6 +9,8 @@ type ContentRules = TextRules & {
   picture(src: string, alt: string): string | undefined
   /** @returns the path in public/ of a film of the site; the address of any other */
   film(address: string): string | undefined
+  /** Makes a table of prices. @returns its name; undefined if its cells have no names */
+  table(rows: string[][]): string | undefined
   /** Notes what cannot be taken. */
   leaveOut(what: string, detail: string, text: string): void
   noteChange(detail: string): void

@@ -2,6 +2,9 @@ import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
 import { listOwnRows } from './flow-items.ts'
 import { toMarkdown, type TextRules } from './to-markdown.ts'
 
+/** @property table makes a table of prices of rows. @returns its name, or undefined if it cannot */
+type TableRules = TextRules & { table(rows: string[][]): string | undefined }
+
 /** A block as it will be written. `anchors` are the ids that it had on the old page. */
 export type Block = { type: string; anchors?: string[]; [property: string]: unknown }
 
@@ -11,7 +14,7 @@ const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|g
  * Converts a table to the block that has the same cells: prices, choices side by side, or terms.
  * @returns undefined if no block has them all
  */
-export function convertTable(table: HtmlElement, rules: TextRules): Block | undefined {
+export function convertTable(table: HtmlElement, rules: TableRules): Block | undefined {
   const rows = expandSpans(listOwnRows(table).map((row) => findAll(row.children, 'td', 'th')))
   // A cell as wide as the table is a title inside it, and no cell can show what is struck out.
   const isTitle = (row: HtmlElement[]) => row.length > 1 && new Set(row).size === 1
@@ -30,30 +33,14 @@ export function convertTable(table: HtmlElement, rules: TextRules): Block | unde
   const cells = body.map((row) => row.map((cell) => getText(cell)))
   const text = (written: string, about: string) =>
     written === '' ? '–' : rules.text(written, about)
-  // Without headings of its own, a table of prices would get those of the block.
-  if (header && (width === 2 || width === 3)) {
-    const isPrices = (column: number) =>
-      cells.filter((row) => pricePattern.test(row[column]!)).length > cells.length / 2
-    const price = [1, 2].find((column) => column < width && isPrices(column))
-    if (price !== undefined && cells.every((row) => row[0] !== '' && row[price] !== '')) {
-      const note = width === 3 ? 3 - price : undefined
-      return {
-        type: 'fee-table',
-        ...(header[0] &&
-          header[price] && {
-            columns: {
-              item: header[0],
-              price: header[price],
-              ...(note !== undefined && header[note] && { note: header[note] }),
-            },
-          }),
-        rows: cells.map((row) => ({
-          item: rules.text(row[0]!),
-          price: rules.text(row[price]!, row[0]),
-          ...(note !== undefined && row[note] !== '' && { note: rules.text(row[note]!) }),
-        })),
-      }
-    }
+  const hasLinks = findAll(table.children, 'a').some(({ attribs }) => attribs.href)
+  // Only a detail can have a link.
+  if (hasLinks && (width !== 2 || hasHeader)) return undefined
+  const prices = cells.flat().filter((cell) => pricePattern.test(cell))
+  if (header && prices.length > 1) {
+    const written = [first.map((cell) => getText(cell)), ...cells]
+    const rows = rules.table(written.map((row) => row.map((cell) => rules.plainText(cell))))
+    if (rows !== undefined) return { type: 'fee-table', rows }
   }
   const isLabeled = header?.slice(1).every((cell) => cell !== '')
   if (header && isLabeled && width >= 3 && width <= 5 && cells.every((row) => row[0] !== ''))

@@ -22,7 +22,7 @@ export function formatProof(proof: Proof): string {
   const { frameLines } = proof
   return [
     `## What arrived\n\n${formatCounts(proof)}.`,
-    'Each old document was compared, as a browser shows it, with the page that the build made of it. What the new site adds by itself is not listed: its own labels, and the day and the reading time of articles.',
+    'Each old document was compared, as a browser shows it, with the page that the build made of it. What the new site adds by itself is not listed: its own labels, its phone number at the top, and the day and the reading time of articles.',
     ...(frameLines > 0
       ? [
           `${formatCount(frameLines, 'line')} of text that most old documents repeat (the header, the menu, the footer) ${frameLines === 1 ? 'counts' : 'count'} once, and may be anywhere on the new site.`,

@@ -11,7 +11,7 @@ export type ShownDocument = {
   isNoindex: boolean
   /** The visible text, one entry for each run of text that nothing but inline elements divide. */
   lines: string[]
-  /** Those of them that the new site adds: the day of an article, and how long it takes to read. */
+  /** Those of them that the new site adds: its phone number, the day of an article, a position. */
   added: string[]
   /** The numbers in front of the items of numbered lists, which are no text of the document. */
   numbers: string[]
@@ -53,6 +53,8 @@ function leaveOutFormats(html: string): string {
     : html
 }
 
+const addedPattern = /\b(?:article-byline|gallery-position|header-phone|offline-note|phone-bar)\b/
+
 /** Reads a document without any knowledge of what its parts mean. */
 export function readDocument(html: string): ShownDocument {
   const shown: ShownDocument = {
@@ -85,10 +87,13 @@ export function readDocument(html: string): ShownDocument {
         readSilent(node, shown)
         continue
       }
-      if (/\barticle-byline\b/.test(getAttribute(node, 'class') ?? '')) {
+      if (addedPattern.test(getAttribute(node, 'class') ?? '')) {
         endLine()
         const start = shown.lines.length
-        open.push(() => void shown.added.push(...shown.lines.slice(start)))
+        open.push(() => {
+          endLine()
+          shown.added.push(...shown.lines.slice(start))
+        })
       }
       const field = readField(node)
       if (field !== undefined) {

@@ -6,7 +6,7 @@ import { decodeText } from '../html/dom.ts'
 import { toOldAddress } from '../old-address.ts'
 import { createOldSite, type OldSite } from '../old-site.ts'
 
-const documentPattern = /\.(?:x?html?|php|aspx?|jsp|cfm|cgi)(?:\?|@|$)/i
+const documentPattern = /\.(?:x?html?|php|aspx?|jsp|cfm|cgi)(?:\?|@|%3f|$)/i
 /** Files that a crawl saves as documents though their names do not end in .html. */
 function startsLikeHtml(text: string): boolean {
   let rest = text.trimStart()
@@ -84,7 +84,10 @@ async function findRoot(dir: string): Promise<{ root: string; origin?: string }>
 
 /** Crawls write a question mark in a name as @ where it is not allowed. */
 const fromFileName = (path: string): string =>
-  path.replace(/@(?=[\w%.-]+=)/, '?').replace(/(\?[^/]*)\.html$/, '$1')
+  path
+    .replace(/%3f/i, '?')
+    .replace(/@(?=[\w%.-]+=)/, '?')
+    .replace(/(\?[^/]*)\.html$/, '$1')
 
 /** @param withhold called with each hidden file that holds secrets, and what it holds */
 async function listFiles(

@@ -1,0 +1,167 @@
+/** Kinds of old pages of which everything arrives: the proof of each has no difference. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runInProcess } from '../helpers/run-in-process.ts'
+
+let work: string
+let picture: Uint8Array
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-import-arrives-'))
+  const create = { width: 40, height: 30, channels: 3, background: '#357' } as const
+  picture = await sharp({ create }).jpeg().toBuffer()
+})
+afterAll(() => rm(work, { recursive: true }))
+
+let count = 0
+/** Imports files. @returns what the report lists, and the text of a file of the new site */
+async function importFiles(files: Record<string, string | Uint8Array>, source?: string) {
+  const old = join(work, `old-${++count}`)
+  const dir = join(work, `new-${count}`)
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(old, path)), { recursive: true })
+    await writeFile(join(old, path), content)
+  }
+  const { stderr, stdout } = await runInProcess('import', [source ? join(old, source) : old, dir])
+  expect(stderr).toBe('')
+  const report = await readFile(join(dir, 'import-report.md'), 'utf8')
+  const proof = report.slice(report.indexOf('## What arrived'))
+  return {
+    differences: proof
+      .slice(0, proof.indexOf('\n## ', 5))
+      .split('\n')
+      .filter((line) => line.startsWith('- ')),
+    read: (path: string) => readFile(join(dir, path), 'utf8'),
+    report,
+    stdout,
+  }
+}
+
+const page = (body: string, head = '') =>
+  `<html lang="en"><title>Shop</title>${head}<h1>Shop</h1><p>Welcome to our shop.</p>${body}`
+
+it.each([
+  [
+    'fields',
+    '<form action=/send><label>Name <input placeholder="Your name"></label><button>Send</button></form>',
+  ],
+  ['definitions', '<dl><dt>Monday</dt><dd>9 to 5</dd><dt>Sunday</dt><dd>closed</dd></dl>'],
+  [
+    'a list in a list',
+    '<ul><li>Cats<ol><li>Long hair</li><li>Short hair</li></ol></li><li>Dogs</li></ul>',
+  ],
+  [
+    'marks in words',
+    '<p><b>W</b>elcome, H<sub>2</sub>O and 10<sup>3</sup>, <i>so</i><b>lid</b>, 5*3*2 and a_b_c</p>',
+  ],
+  [
+    'signs of Markdown',
+    '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com www.b.example.com</p>',
+  ],
+  ['headings with links', '<h2><a href="https://example.com/x">Further away</a></h2><p>Text.</p>'],
+  ['a quotation', '<blockquote><p>Very good.</p><footer>A guest</footer></blockquote>'],
+  [
+    'folded text with a table',
+    '<details><summary>Sizes</summary><table><tr><th>A<th>B<tr><td>1<td>2</table></details>',
+  ],
+  ['a wide table', `<table><tr>${'<th>Head'.repeat(7)}<tr>${'<td>7'.repeat(7)}</table>`],
+  [
+    'a table with links',
+    '<table><tr><th>Day<th>Where<tr><td>Mon<td><a href="https://example.com/m">Map</a></table>',
+  ],
+  ['lines', '<pre>one\n  two</pre><address>12 Main St<br>Midland</address>'],
+  [
+    'a link with an icon',
+    '<p>Follow us</p><a href="https://photos.example.com/shop" aria-label="Photos"><i></i></a>',
+  ],
+  ['a card', '<div><a href="https://example.com/card"></a><h3>A card</h3><p>Its text.</p></div>'],
+])('%s', async (_, body) => {
+  expect((await importFiles({ 'index.html': page(body) })).differences).toEqual([])
+})
+
+it('small pictures that lead to large ones, areas of a picture, and files with spaces', async () => {
+  const { differences } = await importFiles({
+    'index.html':
+      page(`<a href="big/a.jpg"><img src="small/a-s.jpg"></a><a href="big/b.jpg"><img src="small/b-s.jpg"></a>
+      <h2>Plan</h2><img src="plan.jpg" usemap="#m"><map name=m><area href="more.html" alt="More"></map>
+      <p><a href="Price list.pdf">Prices</a>`),
+    'more.html': page('<p>More of it.</p>')
+      .replace('<title>Shop', '<title>More')
+      .replace('<h1>Shop', '<h1>More'),
+    'Price list.pdf': '%PDF-1.4',
+    ...Object.fromEntries(
+      ['big/a', 'big/b', 'small/a-s', 'small/b-s', 'plan'].map((name) => [`${name}.jpg`, picture]),
+    ),
+  })
+  expect(differences).toEqual([])
+})
+
+it('pages with the same body and other titles', async () => {
+  const { read, stdout } = await importFiles({
+    'index.html': page(''),
+    'a.html': '<title>Red</title><p>The same words on both pages.</p>',
+    'b.html': '<title>Blue</title><p>The same words on both pages.</p>',
+  })
+  expect(stdout).toContain('titles 3 of 3')
+  expect(await read('pages/b.yaml')).toContain('title: Blue')
+})
+
+it('addresses with a query, however a crawl has saved them', async () => {
+  const { report } = await importFiles({
+    'index.html': page(''),
+    'news.php%3Fpage=2.html': '<title>Two</title><h1>Two</h1><p>Second page of news.</p>',
+    'news.php@page=3.html': '<title>Three</title><h1>Three</h1><p>Third page of news.</p>',
+  })
+  expect(report).toMatch(/\| \/news\.php\?page=2 \| 301 to/)
+  expect(report).toMatch(/\| \/news\.php\?page=3 \| 301 to/)
+})
+
+it('a table of prices is one table, with its cells as they were', async () => {
+  const { differences, read } = await importFiles({
+    'index.html': page(
+      '<h2>Prices</h2><table><tr><th>Dog<th>S<th>L<tr><td>Bath<td>$30<td>$150-180<tr><td>Nails<td colspan=2>1.290,- €</table>',
+    ),
+  })
+  expect(differences).toEqual([])
+  expect(await read('data/prices.csv')).toBe(
+    '"Dog","S","L"\n"Bath","$30","$150-180"\n"Nails","1.290,- €","1.290,- €"\n',
+  )
+  expect(await read('pages/home.yaml')).toContain('rows: prices')
+})
+
+it('a post of WordPress below a folder, with its earlier name, its parts and its plugins', async () => {
+  const item = `<item><title>Rye</title><link>https://b.example.org/blog/2020/05/03/rye/</link><dc:creator>al</dc:creator>
+    <content:encoded><![CDATA[<!-- wp:paragraph {"a":"-->"} --><p>One.</p><!-- /wp:paragraph --><!--nextpage-->[box title="T"]Two[/box][box]Three[/box]
+    <!-- wp:embed {"url":"https://youtu.be/abcdefgh123"} --><figure><div>https://youtu.be/abcdefgh123</div></figure><!-- /wp:embed -->]]></content:encoded>
+    <excerpt:encoded></excerpt:encoded><wp:post_id>7</wp:post_id><wp:post_date>2020-05-03 08:00:00</wp:post_date><wp:status>publish</wp:status>
+    <wp:post_type>post</wp:post_type><category domain="category" nicename="bread">Bread</category>
+    <wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>rye-bread</wp:meta_value></wp:postmeta>
+    <wp:postmeta><wp:meta_key>rank_math_robots</wp:meta_key><wp:meta_value>a:1:{i:0;s:7:"noindex";}</wp:meta_value></wp:postmeta>
+    <wp:postmeta><wp:meta_key>_seopress_titles_desc</wp:meta_key><wp:meta_value>All about rye.</wp:meta_value></wp:postmeta></item>`
+  const { report, read } = await importFiles(
+    {
+      'export.xml': `<rss xmlns:wp="w" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d"><channel><title>Bread</title><link>https://b.example.org/blog</link><wp:base_blog_url>https://b.example.org/blog</wp:base_blog_url>${item}</channel></rss>`,
+    },
+    'export.xml',
+  )
+  for (const address of [
+    ...[
+      '/blog/2020/05/03/rye-bread',
+      '/blog/2020/05/03/rye/2',
+      '/blog/2020/05/03',
+      '/blog/category/bread',
+    ],
+    ...['/blog/2020/05/03/rye/feed', '/blog?p=7'],
+  ])
+    expect(report).toMatch(new RegExp(`\\n\\| ${address.replace('?', '\\?')} \\| (?:301|410)`))
+  const post = await read('pages/blog-2020-05-03-rye.yaml').catch(() =>
+    read('pages/2020-05-03-rye.yaml'),
+  )
+  expect(post).toContain('noindex: true')
+  expect(post).toContain('description: All about rye.')
+  expect(post).toMatch(/Two +Three/)
+  expect(post).toContain('https://youtu.be/abcdefgh123')
+  expect(report).toContain('[box title="T"]')
+})
