@@ -3,7 +3,8 @@ import { earthRadius } from '../drawing/draw-map.ts'
 import type { TariffTown } from '../page-data.ts'
 import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import { asTexts } from '../util/as-text.ts'
+import { isCurrency } from '../facts/facts.ts'
+import { asText, asTexts } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { PageContext } from './page/page-types.ts'
@@ -49,7 +50,11 @@ const isComplete = (tariff: unknown): tariff is Tariff => {
   const isList = (list: unknown, isValid = (_: Record<string, unknown>) => true) =>
     Array.isArray(list) && list.every((each) => isRecord(each) && isValid(each))
   return (
-    isList(services, ({ base, units }) => isRecord(base) && (!units || isList(units))) &&
+    isList(
+      services,
+      ({ base, units }) =>
+        isRecord(base) && isCurrency(asText(base.unit)) && (!units || isList(units)),
+    ) &&
     (services as unknown[]).length > 0 &&
     (!travel || (isRecord(travel) && isList(travel.tiers))) &&
     [times, places, surcharges, discounts].every((list) => !list || isList(list)) &&

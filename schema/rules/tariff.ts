@@ -178,7 +178,9 @@ function checkTimes(context: SiteRuleContext): Problem[] {
   const problems = entries.flatMap((entry, index) => {
     if (entry.times === undefined) return []
     const overlapped = new Set<number>()
-    const days = entry.days === undefined ? weekdays : asTexts(entry.days)
+    // Validation reports what is no day.
+    const isDay = (text: string) => weekdays.includes(text) || isAllHolidays(text)
+    const days = entry.days === undefined ? weekdays : asTexts(entry.days).filter(isDay)
     const ranges: TimeRange[] = readEntryTimes({ times: entry.times }) ?? []
     for (const day of days)
       for (const [opens, closes] of ranges)

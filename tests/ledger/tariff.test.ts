@@ -114,6 +114,19 @@ it('reports a total that it does not have', async () => {
   await writeFile(file, page)
 })
 
+it('reports a day and a currency that do not exist', async () => {
+  const settings = await readFile(join(site, 'pages.yaml'), 'utf8')
+  await writeFile(join(site, 'pages.yaml'), settings.replace('- Monday', '- Mondya'))
+  const wrong = page.replaceAll('GBP', 'GBPP')
+  await writeFile(join(site, 'pages/order.yaml'), wrong)
+  const { stdout, code } = await runInProcess('check', ['--site', site])
+  expect(code).toBe(1)
+  expect(stdout).toContain('Did you mean "Monday"?')
+  expect(stdout).toContain('Did you mean "GBP"?')
+  await writeFile(join(site, 'pages.yaml'), settings)
+  await writeFile(join(site, 'pages/order.yaml'), page)
+})
+
 it('asks about totals that a page promises, and about towns, once each', async () => {
   const args = ['--site', site, '--format', 'markdown', '--now', '2026-11-22']
   const { stdout } = await runInProcess('facts', args)
