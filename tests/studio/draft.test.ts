@@ -325,6 +325,19 @@ pages:
     expect(draft.state.conflicts).toEqual([])
   })
 
+  it('that moves or removes what was edited is kept, and the edit is shown beside it', async () => {
+    await edit(setHeading(1, 'Answers'))
+    const questions = '      - { type: faq, heading: Questions }\n'
+    await change(`${before.replace(questions, '')}${questions}`)
+    const [conflict] = draft.state.conflicts
+    const reason = 'What it changes is no longer in the file.'
+    expect(conflict).toMatchObject({ label: 'Change heading of "Questions" on /about', reason })
+    expect(conflict!.mine).toBe('Answers')
+    await expect(draft.settle(conflict!.id, 'mine')).rejects.toThrow('does not fit')
+    expect(await readDraft()).toBe(`${before.replace(questions, '')}${questions}`)
+    expect((await draft.settle(conflict!.id, 'theirs')).conflicts).toEqual([])
+  })
+
   it('an edit whose answer was lost counts once', async () => {
     const { version } = draft
     const edit = { operations: [moveBlock(2, 0)], window: 'a', id: '1' }

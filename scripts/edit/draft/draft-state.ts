@@ -37,6 +37,8 @@ export type DraftConflict = {
   /** The value that the step would give, and the one that the file has now. */
   mine?: JsonValue
   theirs?: JsonValue
+  /** Whether the value of the step has no place in the file anymore. */
+  isGone?: true
   /** If both were typed in the studio: the window of each. */
   windows?: { mine: string; theirs: string }
 }

@@ -328,9 +328,9 @@ export class Draft {
   async #settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
     const conflict = this.#conflicts.find((each) => each.id === id)
     if (!conflict) throw new RequestFailure('not-found', 'There is no such conflict.')
-    const { address, mine, label } = conflict
+    const { address, mine, label, isGone } = conflict
     if (keep === 'mine') {
-      if (mine === undefined)
+      if (mine === undefined || isGone)
         throw new RequestFailure('refused', `"${label}" does not fit the file anymore.`)
       const operations: FileOperation[] = [{ kind: 'set', ...address, value: mine }]
       await this.#edit(operations, await this.#describe(operations))

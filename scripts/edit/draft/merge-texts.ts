@@ -2,8 +2,11 @@ import { diffArrays } from 'diff'
 import { Lexer } from 'yaml'
 import { isCsv } from '../edit-csv.ts'
 
-/** Where two versions of a text change the same part: where it begins in each. */
-export type Clash = { mine: number; theirs: number }
+/**
+ * Where two versions of a text change the same part: where it begins in each.
+ * @property isGone whether the other version has removed it
+ */
+export type Clash = { mine: number; theirs: number; isGone: boolean }
 export type Merged = { text: string } | { clash: Clash }
 
 /** Splits a text into parts that change as a whole. Joined, they are the text. */
@@ -51,9 +54,10 @@ function merge(before: string, mine: string, theirs: string, [split, ...finer]: 
     const merged = mergeRegion(region, mineText!, theirText!, finer)
     if (merged === undefined || 'clash' in merged) {
       const offset = join(parts, 0, start).length
-      const within = merged?.clash ?? { mine: 0, theirs: 0 }
+      const within = merged?.clash ?? { mine: 0, theirs: 0, isGone: theirText === '' }
       return {
         clash: {
+          ...within,
           mine: offset + shifts.mine + within.mine,
           theirs: offset + shifts.theirs + within.theirs,
         },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
 import { applyOperations, getValue, tryGetValue } from '../apply-operations.ts'
+import { findDifference } from '../find-difference.ts'
 import { findValueAtOffset } from '../describe/source-view.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { FileChange } from '../text-edits.ts'
@@ -97,30 +98,34 @@ export const isBroken = ({ file, before, after }: FileChange): boolean =>
 
 /** @param now the files, one of which the step does not fit */
 function describeConflict(
-  { id, label, changes }: Step,
+  { id, label, changes, addresses }: Step,
   { file, clash }: { file: string; clash?: Clash },
   now: Texts,
 ): DraftConflict {
-  const { after } = changes.find((each) => each.file === file)!
+  const { before, after } = changes.find((each) => each.file === file)!
   const theirText = now.get(file)!
   const mine = clash && findValueAtOffset(file, after, clash.mine)
   const theirs = clash && findValueAtOffset(file, theirText, clash.theirs)
+  const conflict = { id, label, address: { file, path: theirs ?? [] } }
   const isSameValue =
+    clash?.isGone === false &&
     mine?.length === theirs?.length &&
     mine?.every((step, depth) => step === theirs?.[depth] || typeof step === 'number')
-  if (!mine || !theirs || !isSameValue)
+  if (mine && theirs && isSameValue)
     return {
-      id,
-      label,
-      reason: `The same lines of ${file} have changed.`,
-      address: { file, path: theirs ?? [] },
+      ...conflict,
+      reason: 'It was changed in the file, too.',
+      mine: getValue(file, after, mine),
+      theirs: getValue(file, theirText, theirs),
     }
+  const own = findValueAtOffset(file, after, findDifference(before, after).start)
+  // A step that replaces whole texts is about no value.
+  if (!own || addresses.length === 0)
+    return { ...conflict, reason: `The same lines of ${file} have changed.` }
   return {
-    id,
-    label,
-    reason: 'It was changed in the file, too.',
-    address: { file, path: theirs },
-    mine: getValue(file, after, mine),
-    theirs: getValue(file, theirText, theirs),
+    ...conflict,
+    reason: 'What it changes is no longer in the file.',
+    mine: getValue(file, after, own),
+    isGone: true,
   }
 }
