@@ -3805,7 +3805,7 @@ export interface LedgerEntry {
     longitude: number
   }
   /**
-   * For a sum: the facts that add up to it, with their default or a named reading. npm run facts checks the sum.
+   * For a sum: the facts that add up to it, with their settled, default or named reading. Another value is an error; settled: computed prints the sum.
    *
    * @minItems 1
    *

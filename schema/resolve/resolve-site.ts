@@ -24,6 +24,7 @@ import {
   getLanguageName,
 } from './site/languages.ts'
 import { createTariffFacts } from './tariff-facts.ts'
+import { computeSums } from '../facts/sums.ts'
 import type { OwnFonts } from '../theme/theme.ts'
 import { createPageLocations, describeLocations } from './site/locations.ts'
 import { toSiteData } from './site/site-data.ts'
@@ -165,6 +166,7 @@ export function resolveSite(
     { source: main, path: ['site', 'tariff'] },
   )
   for (const [name, fact] of totals) text.facts.set(name, fact)
+  for (const sum of computeSums(text.facts)) text.facts.set(sum.name, sum)
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   // A quote prints the facts of the tariff, so its page cites them.
   shellFindings.citations = shellFindings.citations.filter(

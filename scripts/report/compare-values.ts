@@ -6,11 +6,11 @@ import {
   formatReading,
   isCurrency,
   soleReadingName,
-  splitCitedName,
   toRange,
   type LedgerFact,
   type Reading,
 } from '../../schema/facts/facts.ts'
+import { addParts } from '../../schema/facts/sums.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 
 /** The stated and the great-circle distance, in miles. */
@@ -69,26 +69,6 @@ export function compareSum(
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
-/** What the parts of a fact add up to. @returns undefined if it has none, or they are texts */
-export function addParts(
-  { sumOf }: LedgerFact,
-  ledger: Map<string, LedgerFact>,
-): Reading['value'] | undefined {
-  const ranges = sumOf?.map((part) => {
-    const reading = findReading(ledger, part)
-    return reading && toRange(reading.value)
-  })
-  if (!ranges || ranges.includes(undefined)) return undefined
-  const total = (ranges as NonNullable<(typeof ranges)[number]>[]).reduce(
-    (sum, { min, max }) => ({ min: add(sum.min, min), max: add(sum.max, max) }),
-    { min: 0, max: 0 },
-  )
-  return total.min === total.max ? total.min : total
-}
-
-/** Adds decimal numbers: 0.1 and 0.2 are 0.3. */
-const add = (one: number, other: number) => Number((one + other).toPrecision(12))
-
 /** Compares a price with the legal maximum: the settled one, or the one that current law states. */
 export function compareCap(
   { cap, includes, readings, unit }: LedgerFact,
@@ -136,12 +116,6 @@ function chooseCap(
     reading: first,
     basis: first === soleReadingName ? 'no evidence' : `${first}, no evidence`,
   }
-}
-
-function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
-  const { name, reading } = splitCitedName(cited)
-  const readings = ledger.get(name)?.readings
-  return readings && (reading === undefined ? getFirstReading(readings) : readings.get(reading))
 }
 
 const getFirstReading = (readings: Map<string, Reading>): Reading | undefined =>

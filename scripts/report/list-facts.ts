@@ -21,7 +21,7 @@ import { asRecord, getAt } from '../../schema/util/records.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { addParts } from './compare-values.ts'
+import { addParts } from '../../schema/facts/sums.ts'
 
 /** A fact as every list shows it. */
 export type FactListing = {

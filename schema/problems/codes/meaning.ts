@@ -173,6 +173,10 @@ export const meaningCodes = {
     'A fact has the wrong unit for this property, such as months for a price.',
     'Cite a fact with the right unit.',
   ),
+  WRONG_SUM: error(
+    'A fact with sumOf is not what its parts add up to, such as after a part has changed.',
+    'Write settled: computed in the fact, so that it is always the sum of its parts. Or correct it, or one of them.',
+  ),
   RESERVED_NAME: error(
     'A fact or a route has a name that Signpost needs for itself.',
     'Choose another name.',

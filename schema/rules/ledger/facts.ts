@@ -1,10 +1,13 @@
 import { checkFactValues } from '../../merge/check-fact-values.ts'
-import { splitCitedName } from '../../facts/facts.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { chooseReading, formatReading, type Reading, splitCitedName } from '../../facts/facts.ts'
+import { addParts } from '../../facts/sums.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { locateChild } from '../../problems/locate-child.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { asList } from '../../util/records.ts'
+import { asText, asTexts } from '../../util/as-text.ts'
+import { asList, asRecord, asRecords } from '../../util/records.ts'
 
 /** Checks that the facts in `cap` and `sumOf` have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
@@ -32,6 +35,34 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
   })
 }
 
+/**
+ * Checks that a sum is what its parts add up to. The owner decides about those that are settled, and
+ * is asked about those that pages promise as a total of the tariff.
+ */
+function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
+  const examples = asRecords(asRecord(settings.tariff).examples)
+  const promised = new Set(examples.flatMap((example) => asTexts(example.promised)))
+  return [...facts.values()].flatMap((fact): Problem[] => {
+    const { name, settled, table, tableName } = fact
+    // Whoever writes sumOf for a whole table has been told so.
+    if ((table ?? tableName) !== undefined || settled !== undefined || promised.has(name)) return []
+    const stated = fact.readings.get(chooseReading(fact) ?? '')?.value
+    const sum = addParts(fact, facts)
+    if (stated === undefined || sum === undefined || isDeepStrictEqual(stated, sum)) return []
+    const print = (value: Reading['value']) =>
+      formatReading(fact, { value }, asText(settings.language)).text
+    const parts = fact.sumOf!.join(', ')
+    return [
+      problemAt(
+        locateChild(fact.location, 'sumOf'),
+        'WRONG_SUM',
+        `"${name}" is ${print(stated)}, and its parts (${parts}) are ${print(sum)}.`,
+        { expected: print(sum), found: print(stated) },
+      ),
+    ]
+  })
+}
+
 export const factRules: SiteRule[] = [
   {
     name: 'The value of a fact fits its unit',
@@ -42,4 +73,5 @@ export const factRules: SiteRule[] = [
     name: 'Facts are compared with facts of the same unit',
     check: checkFactComparisons,
   },
+  { name: 'A sum is what its parts add up to', check: checkSums },
 ]
