@@ -31,7 +31,12 @@ export type Moment = {
   services: string[]
   /** The facts of the ledger that `publish` can name. */
   facts: Record<string, SettledFact>
+  /** Names of the tariff that `publish` hides, by the kind of what has them. */
+  hiddenNames?: HiddenNames
 }
+
+/** Such as `{ service: ['closing'] }`. */
+export type HiddenNames = Record<'service' | 'time' | 'place', string[]>
 
 /** @property settled the reading on which the owner has decided */
 export type SettledFact = { readings: string[]; settled?: string }

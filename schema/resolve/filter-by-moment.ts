@@ -1,22 +1,24 @@
 import type { Problem } from '../problems/types.ts'
 import type { Path } from '../problems/position.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import { asRecord, isRecord } from '../util/records.ts'
+import { asRecord, asRecords, isRecord } from '../util/records.ts'
 import {
   type DatedPart,
   type Days,
+  type HiddenNames,
   type Moment,
   addMomentNote,
   formatMoment,
   isInPeriod,
 } from '../days/moment.ts'
 import { parseDays } from '../days/parse-days.ts'
+import { computedReadingName } from '../facts/facts.ts'
 import { convertPaths, locateChild } from '../problems/locate-child.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { problemAt } from '../problems/problem.ts'
-import { asText } from '../util/as-text.ts'
+import { asText, asTexts } from '../util/as-text.ts'
 import { findStartOfDay, parseLocalTime, reportTimeZone } from '../days/time-zone.ts'
 import { findRowSource, RowSource } from '../sets/row-source.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
@@ -28,10 +30,21 @@ import { planHours } from '../hours/plan-hours.ts'
  * pages, settings, and parts of the pages of sets. Blocks of pages in files are removed when the
  * page is read: see `filterPageByMoment`.
  * @param merged is changed
+ * @param moment gets the names that are hidden, for the pages that are read later
  */
 export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema): Problem[] {
   const problems = checkTimeZone(merged, moment)
+  const { settings, main } = merged
+  const tariff = filterByMoment(settings.tariff, { source: main, path: [] }, moment, '')
+  if (tariff) moment.hiddenNames = findHiddenNames(settings.tariff, tariff.value)
   showSettings(merged, moment, schema, problems)
+  // What is computed for an example that is hidden is stated again.
+  const shown = listComputable(merged.settings)
+  for (const name of listComputable(settings)) {
+    const fact = merged.facts.get(name)
+    if (fact?.settled === computedReadingName && !shown.has(name))
+      merged.facts.set(name, { ...fact, settled: undefined })
+  }
   for (const { business } of listBusinesses(merged.settings))
     merged.dated.push(...listSpecialDayParts(business, moment))
   for (const [route, page] of merged.pages) {
@@ -220,7 +233,8 @@ export function filterByMoment(
   moment: Moment,
   owner: string,
 ): ShownValue | undefined {
-  if (!hasDays(value)) return undefined
+  const { hiddenNames } = moment
+  if (!hiddenNames && !hasDays(value)) return undefined
   const moved: MovedItems = new Map()
   const toSourcePath = (path: Path) => convertToSourcePath(path, moved)
   const shown: ShownValue = { value, location, parts: [], problems: [], toSourcePath }
@@ -236,8 +250,10 @@ export function filterByMoment(
     const isShown = moment.everything || isInPeriod(days, moment.now)
     if (publish !== undefined)
       shown.parts.push({ ...days, what: describePart(value, path, owner), isShown })
+    if (hiddenNames && isAboutHidden(rest, path, hiddenNames)) return leftOut
     const kept = isShown ? to : undefined
     const entries = Object.entries(rest).flatMap(([key, child]) => {
+      if (hiddenNames && isChoiceOfHidden(key, child, hiddenNames)) return []
       const part = visit(child, [...path, key], kept && [...kept, key])
       return part === leftOut ? [] : [[key, part] as const]
     })
@@ -247,6 +263,7 @@ export function filterByMoment(
     const items: unknown[] = []
     const written: number[] = []
     for (const [index, item] of list.entries()) {
+      if (hiddenNames && isHiddenName(item, path, hiddenNames)) continue
       const part = visit(item, [...path, index], to && [...to, items.length])
       if (part === leftOut) continue
       items.push(part)
@@ -263,6 +280,46 @@ export function filterByMoment(
 }
 
 const leftOut = Symbol('left out')
+
+/** The facts that the tariff can compute: totals that examples promise, and fees of towns. */
+const listComputable = ({ tariff, business }: Site['settings']): Set<string> =>
+  new Set([
+    ...asRecords(asRecord(tariff).examples).flatMap(({ promised }) => asTexts(promised)),
+    ...asRecords(asRecord(asRecord(business).areaServed).towns).map(({ fee }) => asText(fee)),
+  ])
+
+/** Finds what is in the lists of a tariff as written, and in no entry that is shown. */
+function findHiddenNames(written: unknown, shown: unknown): HiddenNames | undefined {
+  const list = (name: 'services' | 'times' | 'places') => {
+    const left = new Set(asRecords(asRecord(shown)[name]).map((entry) => entry.name))
+    const names = asRecords(asRecord(written)[name]).map((entry) => asText(entry.name))
+    return names.filter((entry) => !left.has(entry))
+  }
+  const hidden = { service: list('services'), time: list('times'), place: list('places') }
+  return Object.values(hidden).some((names) => names.length > 0) ? hidden : undefined
+}
+
+const kindsOfNames = ['service', 'time', 'place'] as const
+
+/** Whether a button or a quote asks for what the tariff does not show: it then asks for nothing. */
+const isChoiceOfHidden = (key: string, value: unknown, hidden: HiddenNames): boolean =>
+  (key === 'choice' || key === 'start') &&
+  kindsOfNames.some((kind) => hidden[kind].includes(asText(asRecord(value)[kind])))
+
+/** Whether an example, or a part of the tariff, is about nothing but what is hidden. */
+function isAboutHidden(group: Record<string, unknown>, path: Path, hidden: HiddenNames): boolean {
+  if (path.at(-2) === 'examples') return isChoiceOfHidden('choice', group.choice, hidden)
+  return kindsOfNames.some((kind) => {
+    const names = asTexts(asRecord(group.only)[`${kind}s`])
+    return names.length > 0 && names.every((name) => hidden[kind].includes(name))
+  })
+}
+
+/** Whether an entry of a list is the name of something hidden, as in `only: { services: … }`. */
+const isHiddenName = (name: unknown, list: Path, hidden: HiddenNames): boolean =>
+  typeof name === 'string' &&
+  (list.at(-2) === 'only' || list.at(-3) === 'options') &&
+  kindsOfNames.some((kind) => list.at(-1) === `${kind}s` && hidden[kind].includes(name))
 
 function hasDays(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -72,7 +72,9 @@ export function createTariffFacts(
   )
   const addComputed = (cited: string, value: number | undefined): [string, LedgerFact][] => {
     const fact = context.facts.get(cited)
-    if (value === undefined || fact?.settled !== computedReadingName) return []
+    if (fact?.settled !== computedReadingName) return []
+    // Without a total, such as for a town that is too far, it is stated.
+    if (value === undefined) return [[cited, { ...fact, settled: undefined }]]
     const readings = new Map([...fact.readings, [computedReadingName, { value, source }]])
     return [[cited, { ...fact, readings }]]
   }
