@@ -736,7 +736,7 @@ export interface SiteFile {
   }
   statements?: Statements
   /**
-   * Who has approved or rejected which value. npm run facts -- --approvals adds entries; none is ever changed.
+   * Who has approved or rejected which value. npm run facts -- --answers adds entries; none is ever changed.
    *
    * @minItems 1
    */

@@ -7,12 +7,12 @@ import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand } from './launch/commands.mjs'
 import { readWholeSite } from './prerender/run/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
-import { answerFactsQuery } from './facts/answer-query.ts'
-import { describeLedger } from './facts/describe-ledger.ts'
-import { formatAnswer } from './facts/format-answer.ts'
-import { formatLedger } from './facts/format-ledger.ts'
-import { formatWorksheet } from './facts/format-worksheet.ts'
-import { printReport, printText } from './report/print-report.ts'
+import { findFigures } from './report/find-figures.ts'
+import { formatFoundFacts, formatLedger, summarizeLedger } from './report/facts-report.ts'
+import { listLedger } from './report/list-ledger.ts'
+import { printReport } from './report/print-report.ts'
+import { listQuestions } from './report/questions.ts'
+import { formatQuestions } from './report/worksheet.ts'
 import { formatDay } from '../schema/days/moment.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, nowOption, readClock, siteOptions } from './shared/options.ts'
@@ -25,18 +25,16 @@ export const command = defineCommand({
     "'FIGURE'": "Show where a figure or a phrase is printed, such as '$25', 25 or '2-4 hours'.",
   },
   options: {
-    ...formatOption({ markdown: 'a worksheet for the owner' }),
+    ...formatOption({ markdown: 'an issue or a letter' }),
+    worksheet:
+      'List what the owner has to decide, prove or fill in, each with the lines that answer it.',
     review: {
       value: 'FILE',
       help: 'Write what asks for an approval as one HTML file, to send to whoever approves it.',
     },
-    approvals: {
-      value: 'FILE',
-      help: 'Take over the answers that the file of --review has saved.',
-    },
     answers: {
       value: 'FILE',
-      help: 'Add the lines that have come back from a worksheet: insurance: { settled: standard }.',
+      help: 'Add the lines that have come back from a worksheet, or what the file of --review has saved.',
     },
     ...nowOption,
     ...siteOptions,
@@ -45,28 +43,25 @@ export const command = defineCommand({
     '': 'List every fact and where it is printed.',
     'mobile-base': 'Show where one fact is printed.',
     "'2-4 hours'": 'Show where a figure is printed.',
-    '--format markdown': 'List what the owner has to decide or prove.',
-    '--answers answers.yaml': 'Settle what the owner has decided.',
+    '--worksheet': 'List what the owner has to decide, prove or fill in.',
+    '--answers answers.yaml': 'Write the answers to where they belong.',
     '--review review.html': 'Ask for approvals.',
-    '--approvals approvals-2026-11-26.json': 'Take over the answers.',
   },
-  async run({ site, format, review, approvals, answers, now = readClock() }, words) {
+  async run({ site, format, worksheet, review, answers, now = readClock() }, words) {
     const query = words.join(' ').trim()
-    const alone = [review, approvals, answers].filter((file) => file !== undefined)
+    const alone = [review, answers].filter((file) => file !== undefined)
     if (alone.length > 0) {
-      if (words.length > 0 || format !== 'text' || alone.length > 1)
-        throw new UsageError('--review, --approvals and --answers are each used alone')
+      if (words.length > 0 || format !== 'text' || worksheet || alone.length > 1)
+        throw new UsageError('--review and --answers are each used alone')
       if (answers !== undefined) {
-        const { settleFacts } = await import('./facts/settle-facts.ts')
-        return await settleFacts(site, answers)
+        const { applyAnswers } = await import('./facts/apply-answers.ts')
+        return await applyAnswers(site, answers, now)
       }
-      const { writeReview, importApprovals } = await import('./facts/review.ts')
-      return review === undefined
-        ? await importApprovals(site, approvals!, now)
-        : await writeReview(site, review, now)
+      const { writeReview } = await import('./facts/review.ts')
+      return await writeReview(site, review!, now)
     }
-    if (query !== '' && format === 'markdown')
-      throw new UsageError('--format markdown lists every fact. Leave out the name or figure')
+    if (query !== '' && worksheet)
+      throw new UsageError('--worksheet lists every question. Leave out the name or figure')
     if (words.length > 0 && query === '') throw new UsageError('The name or figure is empty')
     const { resolvedSite, problems } = await readWholeSite(site, { moment: { now } })
     if (!resolvedSite || hasErrors(problems)) {
@@ -74,15 +69,23 @@ export const command = defineCommand({
       return 1
     }
     const today = formatDay(resolvedSite.context.moment)
-    if (query === '') {
-      const report = describeLedger(resolvedSite, today)
-      if (format === 'markdown') printText(formatWorksheet(report, today))
-      else printReport(format, report, () => formatLedger(report))
-      return 0
+    if (query !== '') {
+      const found = findFigures(resolvedSite, query, today)
+      printReport(format, found, () => formatFoundFacts(found))
+      return found.facts.length + found.typed.length + found.related.length > 0 ? 0 : 1
     }
-    const answer = answerFactsQuery(resolvedSite, query, today)
-    printReport(format, answer, () => formatAnswer(answer))
-    return answer.facts.length + answer.typed.length + answer.related.length > 0 ? 0 : 1
+    const ledger = listLedger(resolvedSite, today)
+    const questions = listQuestions(resolvedSite, ledger, today)
+    if (worksheet)
+      // Whoever answers it reads it in an editor or in a letter.
+      printReport(format === 'text' ? 'markdown' : format, questions, () =>
+        formatQuestions(questions, today),
+      )
+    else
+      printReport(format, { summary: summarizeLedger(ledger), ...ledger, questions }, () =>
+        formatLedger(ledger, questions),
+      )
+    return 0
   },
 })
 

@@ -18,16 +18,17 @@ export const convertPaths = (
   source: SourceFile,
   base: Path,
   change: (path: Path) => Path,
-): SourceFile => ({
-  file: source.file,
-  value: source.value,
-  problems: source.problems,
-  possibleNames: source.possibleNames,
-  locate: (path, ...rest) =>
-    source.locate(
-      base.every((step, index) => path[index] === step)
-        ? [...base, ...change(path.slice(base.length))]
-        : path,
-      ...rest,
-    ),
-})
+): SourceFile => {
+  const convert = (path: Path) =>
+    base.every((step, index) => path[index] === step)
+      ? [...base, ...change(path.slice(base.length))]
+      : path
+  return {
+    file: source.file,
+    value: source.value,
+    problems: source.problems,
+    possibleNames: source.possibleNames,
+    toFilePath: (path) => source.toFilePath?.(convert(path)) ?? convert(path),
+    locate: (path, ...rest) => source.locate(convert(path), ...rest),
+  }
+}

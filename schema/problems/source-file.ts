@@ -11,6 +11,8 @@ export type SourceFile = {
    * @param needle narrows the position to this part of the text, if the text contains it
    */
   locate(path: Path, target?: 'key' | 'value', needle?: string): Position
+  /** Converts a path to that in the file, if some of what is written there is left out. */
+  toFilePath?(path: Path): Path
   /**
    * Whether problems have a `pendingLocation` instead of a line and column. `locateProblem` is then
    * called only for problems that are printed, since it parses the file again.

@@ -74,7 +74,8 @@ function showSettings(merged: Site, moment: Moment, schema: Schema, problems: Pr
     const shown = filterByMoment(written, at, moment, section)
     if (!shown) continue
     merged[key] = shown.value as Site['settings']
-    merged.main = { ...merged.main, locate: shown.location.source.locate }
+    const { locate, toFilePath } = shown.location.source
+    merged.main = { ...merged.main, locate, ...(toFilePath && { toFilePath }) }
     merged.dated.push(...shown.parts)
     problems.push(...shown.problems)
     if (shown.parts.every(({ isShown }) => isShown)) continue

@@ -31,8 +31,16 @@ function readFact(cited: unknown, { merged: { facts } }: Pick<SiteRuleContext, '
   return fact && found && { unit: fact.unit, value: found.value, isOpen: found.plus === true }
 }
 
+type TariffContext = Pick<SiteRuleContext, 'merged' | 'schema'>
+
+/** Lists what prevents a tariff from being added up. */
+export const checkAddition = (context: TariffContext): Problem[] => [
+  ...checkAmounts(context),
+  ...checkTiers(context),
+]
+
 /** Checks that each amount is one number, and that all are in one currency. */
-function checkAmounts(context: SiteRuleContext): Problem[] {
+function checkAmounts(context: TariffContext): Problem[] {
   const { merged, schema } = context
   const { tariff } = merged.settings
   if (tariff === undefined) return []
@@ -83,7 +91,7 @@ const describeValue = (value: FactValue, isOpen: boolean): string =>
         : String(value)
 
 /** Checks that the tiers follow each other, and that each town has one price. */
-function checkTiers(context: SiteRuleContext): Problem[] {
+function checkTiers(context: TariffContext): Problem[] {
   const { travel } = asRecord(context.merged.settings.tariff)
   const tiers = asRecords(asRecord(travel).tiers)
   const start = locateChild(locateTariff(context), 'travel', 'tiers')
@@ -144,7 +152,7 @@ function checkTiers(context: SiteRuleContext): Problem[] {
 
 /** Checks that every town has a price. */
 function checkTowns(
-  context: SiteRuleContext,
+  context: TariffContext,
   places: Map<string, number>,
   hasDistances: boolean,
 ): Problem[] {

@@ -69,7 +69,7 @@ export function describeLaunch(
   })
   const build = formatCommand('build', toSiteArgs(site))
   const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
-  const facts = formatCommand('facts', [...toSiteArgs(site), '--format', 'markdown'])
+  const facts = formatCommand('facts', [...toSiteArgs(site), '--worksheet'])
   if (launch)
     return counts.length === 0
       ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim that is printed has evidence. Next: ${build}`

@@ -1,19 +1,8 @@
 import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import { escapeHtml } from '../../renderer/escape-html.ts'
-import type { ApprovalRequest, ApprovalSubject } from '../../schema/rules/ledger/list-approvals.ts'
+import type { ApprovalRequest } from '../../schema/rules/ledger/list-approvals.ts'
 import type { Approval } from '../../schema/types.gen.ts'
-
-/** What comes back of a review. */
-export type ReviewAnswers = {
-  signpost: typeof answerFormat
-  by: string
-  on: string
-  answers: ReviewAnswer[]
-}
-export type ReviewAnswer = ApprovalSubject & Pick<Approval, 'as' | 'hash' | 'answer' | 'comment'>
-
-/** Recognizes the file with the answers. */
-export const answerFormat = 'approvals'
+import { shortenHash, toApprovalSubject } from '../report/questions.ts'
 
 const words = {
   en: {
@@ -93,8 +82,12 @@ export function formatReview(requests: ApprovalRequest[], options: ReviewOptions
   const text = isSpanish ? words.es : words.en
   const open = requests.filter(({ state }) => state !== 'approved')
   const approved = requests.length - open.length
-  const subjects = open.map(({ subject, as, hash }) => ({ ...subject, as, hash }))
-  const data = JSON.stringify({ site, subjects }).replaceAll('<', '\\u003c')
+  const asked = open.map((request) => ({
+    subject: toApprovalSubject(request),
+    as: request.as,
+    asked: shortenHash(request.hash),
+  }))
+  const data = JSON.stringify({ asked }).replaceAll('<', '\\u003c')
   return `<!doctype html>
 <html lang="${isSpanish ? 'es' : 'en'}">
 <meta charset="utf-8">
@@ -189,29 +182,29 @@ textarea, #by { box-sizing: border-box; width: 100%; padding: 0.5rem; font: inhe
 button { padding: 0.7rem 1.4rem; font: inherit; font-weight: 600 }
 `
 
-/** Runs in the browser of whoever answers. */
+/** Runs in the browser of whoever answers. What it saves is a file for `facts --answers`. */
 const script = `
-const { site, subjects } = JSON.parse(document.getElementById('data').textContent)
+const { asked } = JSON.parse(document.getElementById('data').textContent)
 const form = document.querySelector('form')
 let isSaved = true
 form?.addEventListener('input', () => { isSaved = false })
 addEventListener('beforeunload', (event) => { if (!isSaved) event.preventDefault() })
 form?.addEventListener('submit', (event) => {
   event.preventDefault()
-  const answers = subjects.flatMap((subject, index) => {
-    const answer = new FormData(form).get('answer-' + index)
-    const comment = document.getElementById('comment-' + index).value.trim()
-    return answer ? [{ ...subject, answer, ...(comment && { comment }) }] : []
-  })
-  document.getElementById('empty').hidden = answers.length > 0
-  if (answers.length === 0) return
   const day = new Date()
   const on = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
   const by = document.getElementById('by').value.trim()
-  const content = JSON.stringify({ signpost: '${answerFormat}', site, by, on, answers }, null, 2)
+  const answers = asked.flatMap(({ subject, as, asked }, index) => {
+    const answer = new FormData(form).get('answer-' + index)
+    const comment = document.getElementById('comment-' + index).value.trim()
+    return answer ? [[subject, { approval: { answer, as, by, on, ...(comment && { comment }) }, asked }]] : []
+  })
+  document.getElementById('empty').hidden = answers.length > 0
+  if (answers.length === 0) return
+  const content = JSON.stringify(Object.fromEntries(answers), null, 2)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  link.download = 'approvals-' + on + '.json'
+  link.download = 'answers-' + on + '.json'
   link.click()
   isSaved = true
 })

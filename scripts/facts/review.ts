@@ -10,7 +10,6 @@ import { readReportedSite } from '../shared/read-site-report.ts'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatReview } from './format-review.ts'
 import { getReadingKey, groupCitations } from '../report/list-facts.ts'
-import { takeAnswers } from './take-answers.ts'
 
 /**
  * Writes what asks for an approval as a file for whoever approves it.
@@ -42,32 +41,11 @@ export async function writeReview(dir: string, path: string, now: string): Promi
         : (pages ?? [undefined]),
   })
   await writeFile(path, html)
-  const next = formatCommand('facts', ['--approvals', 'FILE', ...toSiteArgs(dir)])
+  const next = formatCommand('facts', ['--answers', 'FILE', ...toSiteArgs(dir)])
   printText(
     requests.length === 0
       ? `${path}: no fact and no statement asks for an approval. Write approval: owner at those that should.`
       : `${path}: ${open} of ${formatCount(requests.length, 'value')} to approve. Send it. With the file that comes back: ${next}`,
   )
   return 0
-}
-
-/**
- * Adds the answers to a review to the approvals of the site.
- * @returns the exit code, 1 if an answer does not count
- */
-export async function importApprovals(dir: string, path: string, now: string): Promise<number> {
-  const site = await readReportedSite(dir, { now })
-  const { file, added, known, refused } = await takeAnswers(dir, path, site)
-  const rejected = added.filter(({ answer }) => answer === 'rejected')
-  printText(
-    [
-      `${file}: ${formatCount(added.length, 'answer')} added, ${known} known already.`,
-      ...rejected.map(
-        ({ fact, statement, by, comment = 'no comment' }) =>
-          `  rejected by ${by}: ${fact ?? statement} (${comment})`,
-      ),
-      ...(refused.length > 0 ? ['Not added:', ...refused.map((reason) => `  ${reason}`)] : []),
-    ].join('\n'),
-  )
-  return refused.length > 0 ? 1 : 0
 }

@@ -9,13 +9,14 @@ import {
 import { indexCitations } from '../../schema/resolve/index-citations.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import type { WholeSite, ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite, WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { CellSource } from '../../schema/sets/add-fact-tables.ts'
 import type { FileLine } from '../../schema/problems/position.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import type { Evidence } from '../../schema/types.gen.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { asRecord, getAt } from '../../schema/util/records.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
@@ -204,6 +205,12 @@ export const toPrintLocation = (
   route?: string,
   needle?: string,
 ): PrintLocation => ({ route, ...toFileLine(location, needle) })
+
+/** Text in the header, the footer or a setting has no route. */
+export function formatPageCount(printed: PrintLocation[]): string {
+  const routes = new Set(printed.map(({ route }) => route))
+  return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')
+}
 
 /** A reading that a page prints, with each line that cites it. */
 export type PrintedReading = { name: string; reading: string; text: string; places: FileLine[] }

@@ -13,7 +13,7 @@ type CommentOptions = {
 export const formatMarkdown = (sections: Section[]): string =>
   sections.map(formatMarkdownSection).join('\n\n')
 
-function formatMarkdownSection({ heading, lines = [], table }: Section): string {
+function formatMarkdownSection({ heading, lines = [], table, code = [] }: Section): string {
   const list = lines.map((line) =>
     heading === undefined ? formatParagraph(line) : formatItem(line),
   )
@@ -21,6 +21,7 @@ function formatMarkdownSection({ heading, lines = [], table }: Section): string 
     ...(heading === undefined ? [] : [`## ${escapeMarkdown(heading)}`]),
     ...(list.length > 0 ? [list.join('\n')] : []),
     ...(table ? [formatTable(table)] : []),
+    ...(code.length > 0 ? [['```yaml', ...code, '```'].join('\n')] : []),
   ].join('\n\n')
 }
 

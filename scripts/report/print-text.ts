@@ -11,8 +11,8 @@ export const joinSections = (sections: (string | string[])[]): string =>
 /** Formats a report for a terminal. What is below a heading is indented. */
 export const formatText = (sections: Section[]): string => joinSections(sections.map(formatSection))
 
-function formatSection({ heading, lines = [], table }: Section): string[] {
-  const body = [...lines.flatMap(formatLine), ...(table ? formatTable(table) : [])]
+function formatSection({ heading, lines = [], table, code = [] }: Section): string[] {
+  const body = [...lines.flatMap(formatLine), ...(table ? formatTable(table) : []), ...code]
   return heading === undefined ? body : [heading, ...body.map((line) => `  ${line}`.trimEnd())]
 }
 

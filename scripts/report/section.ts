@@ -6,6 +6,8 @@ export type Section = {
   lines?: Line[]
   /** @property headings left out if the cells explain themselves */
   table?: { headings?: string[]; rows: Cell[][] }
+  /** Lines of YAML to copy. */
+  code?: string[]
 }
 
 /** One statement, as a person would say it: `text: before → after`, and the pages that have it. */

@@ -47,7 +47,7 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
   await runCommand('build', '--site', site, '--out', folder, '--preview', '--drafts')
   const today = toDay(Date.now())
   const pages = await markAsDraft(folder, `Draft of ${today}, not published`)
-  const review = await runCommand('facts', '--site', site, '--format', 'markdown')
+  const review = await runCommand('facts', '--site', site, '--worksheet')
   await writeFile(join(folder, reviewName), review)
   return { folder: resolve(folder), pages, review: reviewName }
 }

@@ -250,7 +250,7 @@ it('what depends on a decision changes with the answer alone', async () => {
     return (await read('prices/index.html')).match(/(Open|Decided): [^.]*\./g)
   }
   expect(await list('')).toEqual(['Open: $9 a signature.'])
-  expect((await site.run('facts', '--format', 'markdown')).stdout).toContain(
+  expect((await site.run('facts', '--worksheet')).stdout).toContain(
     'these parts of the site change, too: the value "a signature" of per, the value "a page" of per and the block notice of the page /prices.',
   )
   expect(await list('settled: new, ')).toEqual(['Decided: $12 a page.'])

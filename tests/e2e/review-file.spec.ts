@@ -37,12 +37,9 @@ testInNewWindow('it saves the answers', async ({ page }) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the answers' }).click()
   const saved = JSON.parse(await readFile(await (await download).path(), 'utf8')) as object
+  const signed = { as: 'owner', by: 'Jo Baker' }
   expect(saved).toMatchObject({
-    signpost: 'approvals',
-    by: 'Jo Baker',
-    answers: [
-      { fact: 'hourly', as: 'owner', hash: 'a1', answer: 'accepted' },
-      { fact: 'drive', as: 'owner', hash: 'b2', answer: 'rejected', comment: 'It is 25' },
-    ],
+    hourly: { approval: { ...signed, answer: 'accepted' }, asked: 'a1' },
+    drive: { approval: { ...signed, answer: 'rejected', comment: 'It is 25' }, asked: 'b2' },
   })
 })

@@ -3,7 +3,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ReviewAnswers } from '../../scripts/facts/format-review.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -42,13 +41,13 @@ async function review(): Promise<string> {
 /** Answers as the script in the file does. */
 async function answer(name: string, given: 'accepted' | 'rejected', comment?: string) {
   const data = /<script type="application\/json" id="data">(.*)<\/script>/.exec(await review())![1]!
-  const { subjects } = JSON.parse(data) as { subjects: ReviewAnswers['answers'] }
-  const subject = subjects.find(({ fact, statement }) => (fact ?? statement) === name)!
-  const answers = [{ ...subject, answer: given, ...(comment !== undefined && { comment }) }]
-  const content = { signpost: 'approvals', by: 'Jo Baker', on: '2026-11-20', answers }
+  const { asked: all } = JSON.parse(data) as { asked: Record<'subject' | 'as' | 'asked', string>[] }
+  const { as, asked } = all.find(({ subject }) => subject === name)!
+  const signed = { as, by: 'Jo Baker', on: '2026-11-20', ...(comment !== undefined && { comment }) }
+  const content = { [name]: { approval: { answer: given, ...signed }, asked } }
   await writeFile(join(site, 'answer.json'), JSON.stringify(content))
 }
-const take = () => run('facts', '--approvals', join(site, 'answer.json'))
+const take = () => run('facts', '--answers', join(site, 'answer.json'))
 
 beforeEach(async () => {
   site = await mkdtemp(join(tmpdir(), 'signpost-approvals-'))
@@ -116,7 +115,7 @@ it('a statement is approved by whom it names', async () => {
 })
 
 it('a file without answers is refused', async () => {
-  await writeFile(join(site, 'answer.json'), '{ "signpost": "approvals" }')
-  expect((await take()).stderr).toContain('answer.json has no answers.')
+  await writeFile(join(site, 'answer.json'), '{}')
+  expect((await take()).stderr).toContain('answer.json must have a line for each answer')
   expect((await run('facts', '--review', 'review.pdf')).stderr).toContain('ends with .html')
 })

@@ -94,7 +94,7 @@ describe('npm run check', () => {
       'Which is right for "What the law allows": $6 (flyer) or $10 (act-7)? Printed on /licenses.',
     )
     expect(stdout).toMatch(
-      /Not ready to publish: 1 printed fact in conflict\. .*npm run facts .*markdown/,
+      /Not ready to publish: 1 printed fact in conflict\. .*npm run facts .*worksheet/,
     )
     const early = await run('check', '--now', '2026-11-22')
     expect(early.stdout).not.toContain('Which is right')
@@ -146,7 +146,7 @@ describe('npm run facts', () => {
   })
 
   it('writes a worksheet with the line that settles each question', async () => {
-    const { stdout } = await run('facts', '--format', 'markdown', '--now', '2026-11-22')
+    const { stdout } = await run('facts', '--worksheet', '--now', '2026-11-22')
     expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
       "# Questions for the owner
 
@@ -206,6 +206,6 @@ describe('npm run facts', () => {
   })
 
   it('has a worksheet for the whole ledger only', async () => {
-    expect((await run('facts', 'license', '--format', 'markdown')).code).toBe(2)
+    expect((await run('facts', 'license', '--worksheet')).code).toBe(2)
   })
 })

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
-import { answerFactsQuery, createFigureMatcher } from '../../scripts/facts/answer-query.ts'
-import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
+import { createFigureMatcher, findFigures } from '../../scripts/report/find-figures.ts'
+import { formatFoundFacts, formatLedger } from '../../scripts/report/facts-report.ts'
+import { listLedger } from '../../scripts/report/list-ledger.ts'
 import { formatText } from '../../scripts/report/print-text.ts'
-import { formatAnswer } from '../../scripts/facts/format-answer.ts'
-import { formatLedger } from '../../scripts/facts/format-ledger.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -16,7 +15,7 @@ const today = '2026-11-22'
 let work: string
 let site: WholeSite
 const ask = (query: string) =>
-  formatText(formatAnswer(answerFactsQuery(site, query, today))).replace(
+  formatText(formatFoundFacts(findFigures(site, query, today))).replace(
     / pages\.yaml:\d+/g,
     ' pages.yaml:N',
   )
@@ -152,7 +151,7 @@ Typed into texts:
 })
 
 it('the ledger begins with a summary of ten lines', () => {
-  const lines = formatText(formatLedger(describeLedger(site, today))).split('\n')
+  const lines = formatText(formatLedger(listLedger(site, today), [])).split('\n')
   expect(lines.slice(0, 10)).toEqual([
     '6 facts with 7 readings: 0 settled, 0 not printed',
     '  in conflict           1  their readings differ, and none is settled; 1 of them printed',

@@ -8,14 +8,15 @@ import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { includesWholeWords } from '../../schema/rules/ledger/figures.ts'
-import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
-import type { LedgerReport } from '../../scripts/facts/report-types.ts'
+import { listLedger, type Ledger } from '../../scripts/report/list-ledger.ts'
+import { listQuestions, type Question } from '../../scripts/report/questions.ts'
 import { checkSite, readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let site: string
-let ledger: LedgerReport
+let ledger: Ledger
+let questions: Question[]
 /** What visitors read, by route. */
 const texts = new Map<string, string>()
 
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const { code, stderr } = await runInProcess('facts', ['--site', site, '--answers', answers])
   expect(code, stderr).toBe(0)
   const whole = await readWholeSite(site)
-  ledger = describeLedger(whole.resolvedSite!, '2026-11-26')
+  ledger = listLedger(whole.resolvedSite!, '2026-11-26')
+  questions = listQuestions(whole.resolvedSite!, ledger, '2026-11-26')
   for (const { data } of addJsonLd(whole)) {
     const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
     const [body] = DomUtils.getElementsByTagName('body', parseDocument(html))
@@ -43,8 +45,8 @@ it('leaves no question about which figure is right', async () => {
       code.startsWith('UNSETTLED') || code === 'BROKEN_PROMISE' || severity === 'error',
   )
   expect(open.map(({ message }) => message)).toEqual([])
-  expect(ledger.facts.filter(({ conflict }) => conflict)).toEqual([])
-  expect(ledger.tariff).toEqual({ questions: [], towns: [] })
+  expect(ledger.facts.filter(({ hasConflict }) => hasConflict)).toEqual([])
+  expect(questions.filter(({ topic }) => topic === 'total' || topic === 'fee')).toEqual([])
 })
 
 it('prints no figure that has lost', () => {
@@ -54,12 +56,8 @@ it('prints no figure that has lost', () => {
   )
   const lost = readings.filter(
     // A number by itself may mean anything, and maps have a ring at half of the radius.
-    ({ fact: { settled, unit }, reading, text }) =>
-      settled !== undefined &&
-      reading !== settled &&
-      unit !== 'count' &&
-      text !== '30 miles' &&
-      !printed.has(text),
+    ({ fact: { isSettled, used, unit }, name, text }) =>
+      isSettled && name !== used && unit !== 'count' && text !== '30 miles' && !printed.has(text),
   )
   expect(lost.length).toBeGreaterThan(20)
   const found = lost.flatMap(({ fact, text }) =>

@@ -128,7 +128,7 @@ it('reports a day and a currency that do not exist', async () => {
 })
 
 it('asks about totals that a page promises, and about towns, once each', async () => {
-  const args = ['--site', site, '--format', 'markdown', '--now', '2026-11-22']
+  const args = ['--site', site, '--worksheet', '--now', '2026-11-22']
   const { stdout } = await runInProcess('facts', args)
   expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
     "# Questions for the owner
@@ -199,7 +199,7 @@ it('prints the total of the tariff for a promise, once the owner has settled it'
   expect(text).toContain(
     'A cake for a party is £66, a loaf at your door £7+. In all, from £30, in Roundhay £39, the party £66.',
   )
-  const worksheet = await runInProcess('facts', ['--site', site, '--format', 'markdown'])
+  const worksheet = await runInProcess('facts', ['--site', site, '--worksheet'])
   expect(worksheet.stdout).toContain('There is no open question.')
   await writeFile(join(site, 'pages/order.yaml'), page)
 })

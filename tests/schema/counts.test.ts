@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
-import { answerFactsQuery } from '../../scripts/facts/answer-query.ts'
+import { findFigures } from '../../scripts/report/find-figures.ts'
 import { formatText } from '../../scripts/report/print-text.ts'
-import { formatAnswer } from '../../scripts/facts/format-answer.ts'
+import { formatFoundFacts } from '../../scripts/report/facts-report.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -69,7 +69,7 @@ it('are printed as digits and as words', async () => {
     '1 case',
   ])
   expect(
-    formatText(formatAnswer(answerFactsQuery(resolvedSite!, 'count:towns', '2026-11-22'))),
+    formatText(formatFoundFacts(findFigures(resolvedSite!, 'count:towns', '2026-11-22'))),
   ).toContain(
     'count:towns: Rows of data/towns.csv, count  data/towns.csv:1\n  3  (counted by the generator)\n    /repairs  pages/repairs.yaml:4\n      We come to three towns',
   )

@@ -14,8 +14,8 @@ import { compileSet } from '../../schema/sets/compile-set.ts'
 import { expandSet } from '../../schema/sets/expand-set.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { parseRowFile } from '../../schema/tables/parse-row-file.ts'
-import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
-import { formatLedger } from '../../scripts/facts/format-ledger.ts'
+import { listLedger } from '../../scripts/report/list-ledger.ts'
+import { formatLedger } from '../../scripts/report/facts-report.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 
@@ -125,7 +125,7 @@ describe('a site with sets', () => {
   })
 
   it('reports the facts of its rows, with their computed distances', () => {
-    const report = describeLedger(loaded.resolvedSite!, '2026-11-22')
+    const report = listLedger(loaded.resolvedSite!, '2026-11-22')
     const distances = report.facts.filter(({ name }) => name === 'distance')
     expect(distances.map(({ own, distance }) => [own, distance])).toEqual([
       [
@@ -144,7 +144,7 @@ describe('a site with sets', () => {
     expect(distances[1]!.readings[0]!.printed).toEqual([
       { route: '/bearna', file: 'pages/sets.yaml', line: 12 },
     ])
-    expect(formatText(formatLedger(report))).toContain(
+    expect(formatText(formatLedger(report, []))).toContain(
       'drive: a fact of each of 3 pages, minutes  pages/sets.yaml:7\n  15–20 minutes  /oranmore  data/towns.csv:2',
     )
   })

@@ -46,7 +46,7 @@ export const publishingCodes = {
   ),
   UNSETTLED_TOTAL: note(
     'Pages print another total than the tariff gives for the same errand.',
-    'Ask the owner which is right: npm run facts -- --format markdown has a question for each.',
+    'Ask the owner which is right: npm run facts -- --worksheet has a question for each.',
   ),
   UNSETTLED_FACT: note(
     'A page prints a fact whose readings differ, and the owner has not settled which is right.',
@@ -94,7 +94,7 @@ export const publishingCodes = {
   ),
   UNAPPROVED: note(
     'A fact or a statement asks for an approval that its value does not have.',
-    'Send the file that npm run facts -- --review writes, and take the answer back with --approvals.',
+    'Send the file that npm run facts -- --review writes, and take the answer back with --answers.',
   ),
   REJECTED: warning(
     'Somebody has rejected the value of a fact, or a statement.',

@@ -52,8 +52,8 @@ export function listApprovals(merged: Site, language: string): ApprovalRequest[]
 type Asked = Omit<ApprovalRequest, 'state' | 'last' | 'before'>
 
 function describeFact(fact: LedgerFact, language: string): Omit<Asked, 'subject' | 'as'> {
-  const { label, unit, readings, settled, location } = fact
-  const valid = [...readings].filter(([name]) => settled === undefined || name === settled)
+  const { label, location } = fact
+  const valid = listValid(fact)
   const hasNames = valid.length > 1
   return {
     label,
@@ -63,21 +63,31 @@ function describeFact(fact: LedgerFact, language: string): Omit<Asked, 'subject'
         return hasNames && name !== soleReadingName ? `${text} (${name})` : text
       })
       .join(', '),
-    hash: hashValue([
-      unit,
-      valid.map(([name, { value, plus, translations }]) => [
-        hasNames ? name : '',
-        value,
-        plus === true,
-        translations ?? {},
-      ]),
-    ]),
+    hash: hashFact(fact),
     evidence: valid.flatMap(([, { source, evidence }]) =>
       evidence ? [evidence] : source === undefined ? [] : [{ source, checked: '' }],
     ),
     fact,
     location,
   }
+}
+
+/** The readings that pages may print. */
+const listValid = ({ readings, settled }: Pick<LedgerFact, 'readings' | 'settled'>) =>
+  [...readings].filter(([name]) => settled === undefined || name === settled)
+
+/** Changes with anything that a reader sees of the fact. */
+export function hashFact(fact: Pick<LedgerFact, 'unit' | 'readings' | 'settled'>): string {
+  const valid = listValid(fact)
+  return hashValue([
+    fact.unit,
+    valid.map(([name, { value, plus, translations }]) => [
+      valid.length > 1 ? name : '',
+      value,
+      plus === true,
+      translations ?? {},
+    ]),
+  ])
 }
 
 const listStatements = ({ statements: { require, forbid } }: Site): Asked[] => [
@@ -120,7 +130,7 @@ const listStatements = ({ statements: { require, forbid } }: Site): Asked[] => [
 const describeSource = ({ source = '', url, checked = '' }: Partial<Evidence>) =>
   source === '' ? [] : [{ source, url, checked }]
 
-const hashValue = (value: unknown): string =>
+export const hashValue = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value, (_, each: unknown) => each ?? null))
     .digest('hex')

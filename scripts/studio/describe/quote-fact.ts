@@ -1,4 +1,4 @@
-import { createTextReader } from '../../facts/quote-sentences.ts'
+import { createTextReader } from '../../report/quote-sentences.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { listTexts } from '../../report/find-texts.ts'

@@ -3,14 +3,8 @@ import { splitCitedName } from '../../schema/facts/facts.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
-import { describeLedger } from './describe-ledger.ts'
-import {
-  getReadingKey,
-  groupCitations,
-  toPrintLocation,
-  type PrintLocation,
-} from '../report/list-facts.ts'
-import type { FactReport, ReadingReport } from './report-types.ts'
+import { getReadingKey, groupCitations, toPrintLocation, type PrintLocation } from './list-facts.ts'
+import { listLedger, type JudgedFact, type JudgedReading } from './list-ledger.ts'
 import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { createTextReader, type TextReader } from './quote-sentences.ts'
 import { escapePattern } from '../../schema/util/escape-pattern.ts'
@@ -18,8 +12,8 @@ import { escapePattern } from '../../schema/util/escape-pattern.ts'
 /** A place that prints a figure, with what a visitor reads there. */
 export type Quotation = PrintLocation & { sentence: string }
 
-export type FactAnswer = Omit<FactReport, 'readings'> & {
-  readings: (Omit<ReadingReport, 'printed'> & { printed: Quotation[] })[]
+export type FoundFact = Omit<JudgedFact, 'readings'> & {
+  readings: (Omit<JudgedReading, 'printed'> & { printed: Quotation[] })[]
   /** For each reading of a fact in conflict, the pages that change if it is settled. */
   settling?: Settlement[]
 }
@@ -27,24 +21,24 @@ export type FactAnswer = Omit<FactReport, 'readings'> & {
 /** @property everyPage whether the header, the footer or a setting changes */
 type Settlement = { reading: string; routes: string[]; everyPage: boolean }
 
-export type FactsAnswer = {
+export type FoundFacts = {
   query: string
   /** The requested facts, each with its requested readings. */
-  facts: FactAnswer[]
+  facts: FoundFact[]
   /** Places where a text contains the query itself, instead of citing a fact. */
   typed: Quotation[]
   /** Further facts whose name or label contains the query. */
-  related: FactReport[]
+  related: JudgedFact[]
   suggestion?: string
 }
 
 /**
  * Answers where a fact or a figure is printed.
  * @param query the name of a fact, `name.reading`, or a figure or phrase such as `2-4 hours`
- * @param today see `describeLedger`
+ * @param today see `listLedger`
  */
-export function answerFactsQuery(site: WholeSite, query: string, today: string): FactsAnswer {
-  const { facts } = describeLedger(site, today)
+export function findFigures(site: WholeSite, query: string, today: string): FoundFacts {
+  const { facts } = listLedger(site, today)
   const whole = query.trim()
   const isWhole = facts.some((fact) => fact.name === whole)
   const { name, reading } = isWhole ? { name: whole } : splitCitedName(whole)
@@ -53,7 +47,7 @@ export function answerFactsQuery(site: WholeSite, query: string, today: string):
   const named = inTable.length > 0 ? inTable : facts.filter((fact) => fact.name === name)
   const texts = createTextReader(site)
   const quoteFact = createFactQuoter(site, texts)
-  const pick = (picked: FactReport[], isPicked: (reading: ReadingReport) => boolean) =>
+  const pick = (picked: JudgedFact[], isPicked: (reading: JudgedReading) => boolean) =>
     picked
       .map((fact) => ({ ...fact, readings: fact.readings.filter(isPicked) }))
       .filter(({ readings }) => readings.length > 0)
@@ -63,7 +57,7 @@ export function answerFactsQuery(site: WholeSite, query: string, today: string):
       query,
       facts: pick(
         named,
-        (each) => inTable.length > 0 || reading === undefined || each.reading === reading,
+        (each) => inTable.length > 0 || reading === undefined || each.name === reading,
       ),
       typed: [],
       related: [],
@@ -93,16 +87,16 @@ export function answerFactsQuery(site: WholeSite, query: string, today: string):
 }
 
 /** @returns a function that adds the sentences to the readings of a fact. */
-function createFactQuoter(site: WholeSite, texts: TextReader): (fact: FactReport) => FactAnswer {
+function createFactQuoter(site: WholeSite, texts: TextReader): (fact: JudgedFact) => FoundFact {
   const { merged, context } = site
   const citations = groupCitations(site)
   return (report) => {
     const { name, own } = report
     const fact = merged.pages.get(own?.route ?? '')?.facts?.get(name) ?? context.facts.get(name)!
     const readings = report.readings.map((each) => {
-      const cited = citations.get(getReadingKey(name, each.reading, own?.route)) ?? []
+      const cited = citations.get(getReadingKey(name, each.name, own?.route)) ?? []
       const printed = cited.flatMap(({ route, location }): Quotation[] => {
-        const quoted = texts.quoteReading(fact, each.reading, location, route)
+        const quoted = texts.quoteReading(fact, each.name, location, route)
         // A property that holds nothing but the figure, such as the price of a service.
         const property = `${location.path.findLast((step) => typeof step === 'string')}: ${each.text}`
         if (quoted.length === 0)
@@ -114,13 +108,14 @@ function createFactQuoter(site: WholeSite, texts: TextReader): (fact: FactReport
       })
       return { ...each, printed: removeRepeated(printed) }
     })
-    const settling = report.conflict && readings.length > 1 ? listSettlements(readings) : undefined
+    const settling =
+      report.hasConflict && readings.length > 1 ? listSettlements(readings) : undefined
     return { ...report, readings, ...(settling && { settling }) }
   }
 }
 
-const listSettlements = (readings: FactAnswer['readings']): Settlement[] =>
-  readings.map(({ reading, text }) => {
+const listSettlements = (readings: FoundFact['readings']): Settlement[] =>
+  readings.map(({ name: reading, text }) => {
     const changed = readings.filter((other) => other.text !== text)
     const routes = new Set(changed.flatMap(({ printed }) => printed.map(({ route }) => route)))
     const named = [...routes].flatMap((route) => route ?? []).sort()

@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parse } from 'yaml'
+import { listApprovals } from '../../schema/rules/ledger/list-approvals.ts'
+import { isCalendarDate } from '../../schema/days/day.ts'
+import { formatDay } from '../../schema/days/moment.ts'
+import {
+  planPageOmissions,
+  planSectionOmissions,
+} from '../../schema/resolve/placeholders/plan-omissions.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
+import type { Path } from '../../schema/problems/position.ts'
+import type { Approval } from '../../schema/types.gen.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { asList, asRecord, getAt, isRecord } from '../../schema/util/records.ts'
+import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
+import { readChanged } from '../edit/text-edits.ts'
+import { assertNoErrors, writeCheckedChanges } from '../edit/write-checked-changes.ts'
+import {
+  appendValues,
+  applyToValue,
+  type JsonValue,
+  type ValueOperation,
+} from '../edit/yaml-operations.ts'
+import { readWholeSite } from '../prerender/run/inspect-site.ts'
+import { listLedger } from '../report/list-ledger.ts'
+import { printText } from '../report/print-report.ts'
+import {
+  blanks,
+  identifyFact,
+  listQuestions,
+  shortenHash,
+  toApprovalSubject,
+  type Answer,
+} from '../report/questions.ts'
+import { readInputFile } from '../shared/read-input-file.ts'
+import { readReportedSite } from '../shared/read-site-report.ts'
+import { UserError } from '../shared/user-error.ts'
+
+/** What an answer can be about. @property value what it is now, for people */
+type Subject = { hash: string; value: string; address?: NodeAddress }
+
+/**
+ * Writes answers to where they belong: of a worksheet, or of a file to review. All of them, or none
+ * if the site would have errors. An answer about something that has changed meanwhile does not count.
+ * @param path the file with a line for each subject: `insurance: { settled: standard }`
+ * @returns the exit code, 1 if an answer does not count
+ * @throws UserError for an answer that is about nothing
+ */
+export async function applyAnswers(dir: string, path: string, now: string): Promise<number> {
+  const answers = Object.entries(await readAnswers(path))
+  const site = await readReportedSite(dir, { now })
+  const { resolvedSite } = site
+  const subjects = listSubjects(resolvedSite)
+  const approvals = new ApprovalAnswers(resolvedSite)
+  const edits = new SiteEdits(dir)
+  const leftOut: NodeAddress[] = []
+  const refused: string[] = []
+  let added = 0
+  for (const [name, { asked, approval, ...answer }] of answers) {
+    const subject = subjects.get(name)
+    if (!subject) {
+      const hint = formatSuggestion(findNearestName(name, subjects.keys()))
+      throw new UserError(`${path}: there is no question about "${name}".${hint}`)
+    }
+    const by = asRecord(approval).by ?? 'whoever answered'
+    const blank = findBlank([answer, approval])
+    if (typeof asked === 'string' && asked !== shortenHash(subject.hash))
+      refused.push(`"${name}" is ${subject.value} now, which is not what ${by} has seen.`)
+    else if (blank !== undefined) refused.push(`"${name}" still says ${blank}.`)
+    else if (approval !== undefined) {
+      const reason = approvals.add(name, asRecord(approval))
+      if (reason !== undefined) refused.push(reason)
+    } else if (!subject.address)
+      refused.push(`"${name}" is no fact, so nothing can be added to it.`)
+    else if (answer.leaveOut === true) leftOut.push(subject.address)
+    else if (await fillIn(edits, subject.address, answer)) added++
+    else refused.push(`"${name}" is still what it was: the placeholder.`)
+  }
+  await leaveOut(edits, leftOut, resolvedSite)
+  await approvals.write(edits)
+  const changes = edits.list()
+  if (changes.length > 0) {
+    // What the answers hide may leave too little of a list.
+    const { problems } = await readChanged(dir, changes, () => readWholeSite(dir))
+    assertNoErrors(problems, 'added')
+    await writeCheckedChanges(dir, site, changes, { done: 'added' })
+  }
+  const total = added + leftOut.length + approvals.added.length
+  printText(
+    [
+      `${changes.length === 1 ? `${changes[0]!.file}: ` : ''}${formatCount(total, 'answer')} added, ${approvals.known} known already.`,
+      ...approvals.added
+        .filter(({ answer }) => answer === 'rejected')
+        .map(
+          ({ fact, statement, by, comment = 'no comment' }) =>
+            `  rejected by ${by}: ${fact ?? statement} (${comment})`,
+        ),
+      ...(refused.length > 0 ? ['Not added:', ...refused.map((reason) => `  ${reason}`)] : []),
+    ].join('\n'),
+  )
+  return refused.length > 0 ? 1 : 0
+}
+
+async function readAnswers(path: string): Promise<Record<string, Answer>> {
+  const text = String(await readInputFile(path))
+  let answers: unknown
+  try {
+    answers = parse(text)
+  } catch (error) {
+    throw new UserError(`${path} is not valid YAML: ${(error as Error).message.split('\n')[0]}`)
+  }
+  const entries = Object.entries(asRecord(answers))
+  const wrong = entries.find(([, answer]) => !isRecord(answer))
+  if (entries.length === 0 || wrong)
+    throw new UserError(
+      `${path} must have a line for each answer: ${wrong?.[0] ?? 'hourly'}: { settled: standard }`,
+    )
+  return Object.fromEntries(entries) as Record<string, Answer>
+}
+
+/** Everything that is asked, and every fact of the ledger, which can be settled unasked. */
+function listSubjects(site: WholeSite): Map<string, Subject> {
+  const { merged, context } = site
+  const today = formatDay(context.moment)
+  const ledger = listLedger(site, today)
+  const facts = ledger.facts.flatMap((fact): [string, Subject][] => {
+    const found = identifyFact(site, fact)
+    const value = fact.readings.map(({ text }) => text).join(', ')
+    return found ? [[found.subject, { ...found, value }]] : []
+  })
+  const approvals = listApprovals(merged, context.language).map((request): [string, Subject] => [
+    toApprovalSubject(request),
+    { hash: request.hash, value: request.value },
+  ])
+  const questions = listQuestions(site, ledger, today)
+    .filter(({ topic }) => topic === 'placeholder')
+    .map(({ subject, ...question }): [string, Subject] => [subject, question])
+  return new Map([...approvals, ...questions, ...facts])
+}
+
+/** Finds a text of the worksheet that nobody has replaced. */
+const findBlank = (answer: unknown): string | undefined =>
+  Object.values(blanks).find((blank) => JSON.stringify(answer).includes(JSON.stringify(blank)))
+
+/** Writes an answer to its place, which is no placeholder any more. @returns whether it says something new */
+async function fillIn(edits: SiteEdits, { file, path }: NodeAddress, answer: Answer) {
+  const written = asRecord(await edits.value(file, path))
+  const mark = ['placeholder', 'originPlaceholder'].find((name) => written[name] === true)
+  const isUnchanged = Object.entries(answer).every(([name, value]) =>
+    isDeepStrictEqual(value, written[name]),
+  )
+  if (mark !== undefined && isUnchanged) return false
+  await edits.apply(file, [
+    ...listChanges(path, answer),
+    ...(mark === undefined ? [] : [{ kind: 'remove' as const, path: [...path, mark] }]),
+  ])
+  return true
+}
+
+/** A line can be about one reading: `readings: { standard: { evidence: … } }`. */
+const listChanges = (path: Path, answer: Answer): ValueOperation[] =>
+  Object.entries(answer).flatMap(([key, value]): ValueOperation[] =>
+    key === 'readings' && isRecord(value)
+      ? Object.entries(value).flatMap(([name, each]) =>
+          listChanges([...path, key, name], asRecord(each)),
+        )
+      : [{ kind: 'set', path: [...path, key], value: value as JsonValue }],
+  )
+
+/**
+ * Deletes placeholders, and what is around them where nothing would be left, as a published site
+ * leaves them out.
+ */
+async function leaveOut(edits: SiteEdits, addresses: NodeAddress[], { schema }: WholeSite) {
+  const owners = groupBy(addresses, ({ file, path }) =>
+    JSON.stringify({ file, path: path.slice(0, path[0] === 'pages' ? 2 : 1) }),
+  )
+  const context = { schema, explainFact: () => undefined }
+  for (const [owner, inside] of owners) {
+    const { file, path } = JSON.parse(owner) as NodeAddress
+    const value = asRecord(await edits.value(file, path))
+    const paths = inside.map((each) => each.path.slice(path.length))
+    const marked = markOnly(value, paths)
+    const { omitted } =
+      path[0] === 'pages'
+        ? planPageOmissions(marked, context)
+        : planSectionOmissions(path[0] as 'site', marked, context)
+    const removed = [...omitted].map((key) => toPath(key, value))
+    // What comes first moves what comes later.
+    for (const each of removed.reverse())
+      await edits.apply(file, [{ kind: 'remove', path: [...path, ...each] }])
+  }
+}
+
+/** Marks only these entries of a page as placeholders. */
+function markOnly(value: Record<string, unknown>, paths: Path[]): Record<string, unknown> {
+  const unmark = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(unmark)
+    if (!isRecord(each)) return each
+    const { placeholder: _, ...rest } = each
+    return Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, unmark(child)]))
+  }
+  return applyToValue(
+    unmark(value) as Record<string, unknown>,
+    paths.map((path) => ({ kind: 'set', path: [...path, 'placeholder'], value: true })),
+  )
+}
+
+/** Reads a key of `toPathKey`. */
+function toPath(key: string, value: unknown): Path {
+  const path: Path = []
+  for (const step of key.split('\n'))
+    path.push(Array.isArray(getAt(value, path)) ? Number(step) : step)
+  return path
+}
+
+/** The approvals of a site, with those of a file of answers. Earlier ones stay as they are. */
+class ApprovalAnswers {
+  readonly added: Approval[] = []
+  /** How many were taken before. */
+  known = 0
+  readonly #site: WholeSite
+
+  constructor(site: WholeSite) {
+    this.#site = site
+  }
+
+  /** @returns why an answer does not count; undefined if it does */
+  add(name: string, { answer, as, by, on, comment }: Record<string, unknown>): string | undefined {
+    const { merged, context } = this.#site
+    const request = listApprovals(merged, context.language).find(
+      (each) => toApprovalSubject(each) === name && each.as === as,
+    )
+    if (!request) return `"${name}" asks for no approval of ${as} any more.`
+    if (answer !== 'accepted' && answer !== 'rejected')
+      return `"${name}" is neither accepted nor rejected.`
+    if (typeof by !== 'string' || by.trim() === '') return `Nobody has signed for "${name}".`
+    if (typeof on !== 'string' || !isCalendarDate(on))
+      return `"${name}" is from ${on}, which is no day.`
+    const { subject, hash, value } = request
+    const approval: Approval = {
+      ...subject,
+      ...{ hash, value, answer, as: request.as, by: by.trim(), on },
+      ...(typeof comment === 'string' && { comment }),
+    }
+    if (merged.approvals.some((each) => isDeepStrictEqual({ ...each }, approval))) this.known++
+    else this.added.push(approval)
+    return undefined
+  }
+
+  /** Adds them to the file that has some. The first ones go to a file that asks for one. */
+  async write(edits: SiteEdits): Promise<void> {
+    if (this.added.length === 0) return
+    const { merged, context } = this.#site
+    const asking = listApprovals(merged, context.language).map(
+      ({ location }) => location.source.file,
+    )
+    const file =
+      merged.approvalFile ?? asking.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
+    const known = asList(await edits.value(file, ['approvals'])).length
+    await edits.apply(
+      file,
+      appendValues(['approvals'], known, this.added as unknown as JsonValue[]),
+    )
+  }
+}

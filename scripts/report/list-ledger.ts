@@ -1,0 +1,157 @@
+import type { DatedPart } from '../../schema/days/moment.ts'
+import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
+import type { LedgerFact } from '../../schema/facts/facts.ts'
+import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import type { Page } from '../../schema/merge/merge-sources.ts'
+import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
+import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
+import { getEvidenceState, type EvidenceState } from '../../schema/rules/ledger/evidence.ts'
+import type { FileLine } from '../../schema/problems/position.ts'
+import type { SourceLocation } from '../../schema/problems/source-file.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
+import { walkSchema } from '../../schema/validate/walk-schema.ts'
+import {
+  compareCap,
+  compareDistance,
+  compareSum,
+  type CapComparison,
+  type ComparisonContext,
+  type DistanceComparison,
+  type SumComparison,
+} from './compare-values.ts'
+import {
+  describeFact,
+  getReadingKey,
+  groupCitations,
+  toPrintLocation,
+  type FactListing,
+  type FactReading,
+  type PrintLocation,
+} from './list-facts.ts'
+
+/** The ledger of a site, with each line that prints something of it. */
+export type Ledger = {
+  facts: JudgedFact[]
+  /** Figures on pages that do not cite a fact. */
+  uncited: (PrintLocation & { figure: string })[]
+}
+
+/** A fact with all that a person must know to judge it. */
+export type JudgedFact = Omit<FactListing, 'readings' | 'sum'> &
+  FileLine & {
+    readings: JudgedReading[]
+    /** For a fact of a single page of a set: the page, and the location of its row. */
+    own?: { route: string } & FileLine
+    /** What `publish` shows or hides once it is settled. */
+    depending: string[]
+    placeholder: boolean
+    /** Whether what pages print of it needs evidence. */
+    claim: boolean
+    distance?: DistanceComparison
+    sum?: SumComparison
+    cap?: CapComparison
+  }
+
+/** @property evidenceState what is wrong with its evidence on the day of the report */
+export type JudgedReading = FactReading & {
+  evidenceState?: EvidenceState
+  printed: PrintLocation[]
+}
+
+/**
+ * Lists the facts of a site: their readings, where each is printed, and contradictions.
+ * @param today the day that evidence is compared with, such as 2026-03-04
+ */
+export function listLedger(site: WholeSite, today: string): Ledger {
+  const { merged, context, plannedPages, notFoundEntry, business } = site
+  const printed = new Map(
+    [...groupCitations(site)].map(([key, citations]) => [
+      key,
+      citations.map(({ location, route }) => toPrintLocation(location, route)),
+    ]),
+  )
+  const { language } = context
+  const judging = { ledger: merged.facts, printed, language, base: business, today }
+  const judge = (fact: LedgerFact, page?: string) =>
+    judgeFact(fact, { ...judging, dated: merged.dated }, page)
+  const entries = listAllPages({
+    pages: [...merged.pages.values(), ...plannedPages],
+    notFound: notFoundEntry,
+  })
+  return {
+    facts: [
+      // A table has no value: its cells are facts of their own.
+      ...listAllFacts(merged)
+        .filter(({ fact }) => !fact.table)
+        .map(({ fact, page }) => judge(fact, page)),
+      // Counts are listed only if a text cites them.
+      ...[...context.facts.values()]
+        .filter(({ name }) => isComputedFact(name))
+        .map((fact) => judge(fact))
+        .filter(isPrinted),
+    ],
+    uncited: entries.flatMap((entry) => listUncitedFigures(entry, site)),
+  }
+}
+
+export const isPrinted = ({ readings }: JudgedFact): boolean =>
+  readings.some(({ printed }) => printed.length > 0)
+
+type JudgingContext = ComparisonContext & {
+  printed: Map<string, PrintLocation[]>
+  today: string
+  dated: DatedPart[]
+}
+
+function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): JudgedFact {
+  const { name, placeholder, claim, location } = fact
+  const { today, language, dated } = context
+  const findPrinted = (reading: string) =>
+    context.printed.get(getReadingKey(name, reading, route)) ?? []
+  const { readings, ...described } = describeFact(fact, language, {
+    address: { file: location.source.file, path: location.path },
+    findPages: (reading) => findPrinted(reading).flatMap((place) => place.route ?? []),
+  })
+  const parts = dated.filter(({ decisions }) => decisions?.includes(name))
+  return {
+    ...described,
+    ...toFileLine(location),
+    ...(route !== undefined && { own: { route, ...findRowLocation(location) } }),
+    readings: readings.map((reading) => {
+      const printed = findPrinted(reading.name)
+      const isPrinted = printed.length > 0
+      const evidenceState = getEvidenceState(fact, reading, { isPrinted, today })
+      return { ...reading, ...(evidenceState && { evidenceState }), printed }
+    }),
+    depending: [...new Set(parts.map(({ what }) => what))],
+    placeholder,
+    claim,
+    distance: compareDistance(fact, context),
+    sum: compareSum(fact, context),
+    cap: compareCap(fact, context),
+  }
+}
+
+/** The row that a fact comes from; if rows of several tables are combined, the last one. */
+function findRowLocation({ source, path }: SourceLocation): FileLine {
+  const { setOrigin, line } = source.locate(path)
+  return setOrigin?.rows.at(-1) ?? { file: source.file, line }
+}
+
+/** Lists the figures that `npm run check` reports in the texts of a page, in the order of its entry. */
+function listUncitedFigures(
+  { route, raw, location: { source, path: start } }: Page,
+  { schema }: WholeSite,
+): Ledger['uncited'] {
+  const found: Ledger['uncited'] = []
+  walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
+    string(format, value, path) {
+      if (format !== 'text' && format !== 'markdown') return value
+      for (const figure of findUncitedFigures(value))
+        found.push({ ...toPrintLocation({ source, path: [...path] }, route), figure })
+      return value
+    },
+  })
+  return found
+}

@@ -1,0 +1,415 @@
+import {
+  hashFact,
+  hashValue,
+  listApprovals,
+  type ApprovalRequest,
+} from '../../schema/rules/ledger/list-approvals.ts'
+import { filterByMoment } from '../../schema/resolve/filter-by-moment.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { computedReadingName, soleReadingName, type LedgerFact } from '../../schema/facts/facts.ts'
+import { listAllFindings, listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import {
+  planPageOmissions,
+  planSectionOmissions,
+  toPathKey,
+} from '../../schema/resolve/placeholders/plan-omissions.ts'
+import { listSpecialPages, type WholeSite } from '../../schema/resolve/resolve-site.ts'
+import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
+import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
+import { createFindings } from '../../schema/resolve/text/findings.ts'
+import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
+import { checkAddition } from '../../schema/rules/tariff.ts'
+import { RowSource } from '../../schema/sets/row-source.ts'
+import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
+import type { FileLine, Path } from '../../schema/problems/position.ts'
+import type { SourceLocation } from '../../schema/problems/source-file.ts'
+import { formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { asRecord, getAt } from '../../schema/util/records.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
+import { formatAddress, type NodeAddress } from '../edit/source-address.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { isNameAt, listTexts } from './find-texts.ts'
+import { formatPageCount } from './list-facts.ts'
+import type { JudgedFact, JudgedReading, Ledger } from './list-ledger.ts'
+
+/** What is asked, in the order of the worksheet. */
+export const topics = {
+  reading: 'Which one is right?',
+  expired: 'Is it still true?',
+  evidence: 'What proves it?',
+  cap: 'What else does the price include?',
+  placeholder: 'What is it?',
+  total: 'What does it cost?',
+  fee: 'What does travel cost?',
+  approval: 'Do you approve it?',
+}
+
+/**
+ * Something that only a person can answer.
+ * @property subject what an answer is given under: the name of a fact, an address in a file, or words
+ * @property hash of what is asked about; an answer about another one is outdated
+ * @property value what is asked about, for people
+ * @property address where an answer is written; without one, somebody writes it by hand
+ */
+export type Question = FileLine & {
+  topic: keyof typeof topics
+  subject: string
+  label: string
+  why: string
+  hash: string
+  value: string
+  choices: Choice[]
+  readings: JudgedReading[]
+  address?: NodeAddress
+}
+
+/** An answer that can be given as it is, apart from blanks. @property effect what follows from it */
+type Choice = { answer: Answer; effect?: string }
+
+/** Properties that are written at the address of a question. `leaveOut` deletes what is there. */
+export type Answer = Record<string, unknown>
+
+/** What an answer must replace. */
+export const blanks = {
+  proof: 'WHAT PROVES IT',
+  includes: 'WHAT ELSE THE PRICE INCLUDES',
+  real: 'THE REAL ONE',
+  name: 'YOUR NAME',
+}
+
+/** How much of a hash an answer repeats. */
+export const shortenHash = (hash: string): string => hash.slice(0, 8)
+
+/** Lists everything that somebody has to decide, to prove, to fill in or to approve. */
+export function listQuestions(site: WholeSite, ledger: Ledger, today: string): Question[] {
+  const questions = [
+    ...ledger.facts.flatMap((fact) => askAboutFact(site, fact, today)),
+    ...askAboutPlaceholders(site),
+    ...askAboutTariff(site, ledger.facts),
+    ...listApprovals(site.merged, site.context.language)
+      .filter(({ state }) => state !== 'approved')
+      .map((request) => askForApproval(request, today)),
+  ]
+  // The facts of a table, and of the pages of a set, are answered together.
+  const unique = new Map(
+    questions.map((each) => [`${each.topic} ${each.subject} ${each.label}`, each]),
+  )
+  const order = Object.keys(topics)
+  return [...unique.values()].sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic))
+}
+
+type FactQuestion = Pick<Question, 'why' | 'readings' | 'choices'>
+
+function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Question[] {
+  const identity = identifyFact(site, fact)
+  if (!identity) return []
+  const { fact: ledgerFact, ...identified } = identity
+  const { hasConflict, cap, placeholder } = fact
+  const ask = (topic: Question['topic'], { readings, ...asked }: FactQuestion): Question[] =>
+    readings.length === 0
+      ? []
+      : [
+          {
+            topic,
+            ...identified,
+            label: fact.own ? `${fact.label} on ${fact.own.route}` : fact.label,
+            value: fact.readings.map(({ text }) => text).join(', '),
+            readings,
+            ...asked,
+            file: fact.file,
+            line: fact.line,
+          },
+        ]
+  const prove = (readings: JudgedReading[]): Answer => {
+    const listed = readings.map(({ name, evidence }) => {
+      const proof = { evidence: { source: evidence?.source ?? blanks.proof, checked: today } }
+      return [name, proof] as const
+    })
+    const [[name, proof]] = listed as [(typeof listed)[number]]
+    return name === soleReadingName ? proof : { readings: Object.fromEntries(listed) }
+  }
+  const askForProof = (topic: 'expired' | 'missing', why: string) => {
+    const readings = fact.readings.filter(({ evidenceState }) => evidenceState === topic)
+    const choices = readings.length === 0 ? [] : [{ answer: prove(readings) }]
+    return ask(topic === 'expired' ? topic : 'evidence', { why, readings, choices })
+  }
+  const above = fact.readings.filter(
+    ({ name, printed }) => cap?.above.includes(name) && printed.length > 0,
+  )
+  return [
+    ...(hasConflict ? ask('reading', describeConflict(site, fact, ledgerFact, prove)) : []),
+    ...askForProof('expired', 'Its evidence is too old.'),
+    // Which reading is right is asked first, with its evidence.
+    ...(hasConflict ? [] : askForProof('missing', 'Pages claim it without evidence.')),
+    ...(cap && cap.includes === undefined
+      ? ask('cap', {
+          why: `The act alone costs at most ${cap.limit} (${cap.fact}, ${cap.basis}).`,
+          readings: above,
+          choices: [{ answer: { includes: blanks.includes } }],
+        })
+      : []),
+    ...(placeholder
+      ? ask('placeholder', {
+          why: 'It is a placeholder.',
+          readings: fact.readings,
+          choices: [{ answer: { value: blanks.real } }],
+        })
+      : []),
+  ]
+}
+
+/** Longer lists end with their count. */
+const maxDepending = 6
+
+function describeConflict(
+  site: WholeSite,
+  { readings, claim, depending }: JudgedFact,
+  fact: LedgerFact,
+  prove: (readings: JudgedReading[]) => Answer,
+): FactQuestion {
+  const values = readings.filter(
+    ({ text }, index) => readings.findIndex((other) => other.text === text) === index,
+  )
+  const possible = values.filter(({ name }) => canSettle(site, fact, name))
+  const impossible = values.filter((reading) => !possible.includes(reading))
+  const why = [
+    `Its readings say ${values.map(({ text }) => text).join(', ')}.`,
+    ...(claim ? ['It is a claim, so the right one needs evidence too.'] : []),
+    ...(impossible.length > 0
+      ? [`The tariff cannot add up ${impossible.map(({ text }) => text).join(' or ')}.`]
+      : []),
+    ...(depending.length > 0
+      ? [
+          `With the answer, these parts of the site change, too: ${formatFirstItems(depending, maxDepending)}.`,
+        ]
+      : []),
+  ].join(' ')
+  const choices = possible.map((reading): Choice => {
+    const changed = readings.filter(({ text }) => text !== reading.text)
+    const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
+    return {
+      answer: {
+        settled: reading.name,
+        ...(claim && !reading.evidence && prove([reading])),
+      },
+      effect: `${reading.text} everywhere, which changes ${pages}`,
+    }
+  })
+  return { why, readings, choices }
+}
+
+/**
+ * Whether the tariff can be added up once a reading is settled. A range cannot, unless what cites it
+ * is hidden then.
+ */
+function canSettle(site: WholeSite, fact: LedgerFact, reading: string): boolean {
+  const { merged, context, schema } = site
+  const written = asRecord(asRecord(merged.main.value).site).tariff
+  if (!JSON.stringify(written ?? '').includes(fact.name)) return true
+  const check = (settled: string | undefined): Problem[] => {
+    const decided = { ...context.moment.facts[fact.name]!, settled }
+    const moment = {
+      ...context.moment,
+      facts: { ...context.moment.facts, [fact.name]: decided },
+      hiddenNames: undefined,
+    }
+    const at = { source: merged.main, path: ['site', 'tariff'] }
+    const shown = filterByMoment(written, at, moment, 'site')
+    const tested = {
+      ...merged,
+      settings: { ...merged.settings, tariff: shown?.value ?? written },
+      facts: new Map([...merged.facts, [fact.name, { ...fact, settled }]]),
+    }
+    return checkAddition({ merged: tested, schema }).filter(({ severity }) => severity === 'error')
+  }
+  return check(reading).length <= check(undefined).length
+}
+
+/**
+ * Under what a fact is answered, and where: its name, or the address of a fact of a page or a set.
+ * The cells of a table are answered together.
+ * @returns undefined for a fact that is not written, such as a count
+ */
+export function identifyFact(
+  { merged }: WholeSite,
+  { name, own }: Pick<JudgedFact, 'name' | 'own'>,
+) {
+  const fact = own ? merged.pages.get(own.route)?.facts?.get(name) : merged.facts.get(name)
+  const { location } = merged.facts.get(fact?.tableName ?? '') ?? fact ?? {}
+  if (!fact || !location) return undefined
+  const { source } = location
+  const inSet = source instanceof RowSource ? source.set.facts.get(name)?.location : undefined
+  const address = { file: source.file, path: inSet?.path ?? location.path }
+  const subject = own ? formatAddress(address) : (fact.tableName ?? name)
+  return { fact, subject, hash: hashFact(fact), address }
+}
+
+/** Lists what is marked as a placeholder on pages, in the header, the footer and the settings. */
+function askAboutPlaceholders(site: WholeSite): Question[] {
+  const { merged } = site
+  const origin = { source: merged.main, path: ['site', 'origin'] }
+  return [
+    ...(merged.settings.originPlaceholder === true
+      ? [describePlaceholder(site, { label: 'The address of the site', location: origin })]
+      : []),
+    ...listAllFindings(site).flatMap(({ route, findings }) =>
+      findings.placeholders.map((found) => describePlaceholder(site, found, route)),
+    ),
+  ]
+}
+
+/** @param location of the property `placeholder`, or of the origin */
+function describePlaceholder(
+  site: WholeSite,
+  { label, location }: { label: string; location: SourceLocation },
+  route?: string,
+): Question {
+  const { source } = location
+  const path = location.path.slice(0, -1)
+  const isSet = source instanceof RowSource
+  const at = { file: source.file, path: source.toFilePath?.(path) ?? path }
+  const isOrigin = location.path.at(-1) === 'origin'
+  const entry = asRecord(readWritten(site, path, route))
+  const texts = listEntryTexts(entry, isOrigin)
+  const place = route ?? (path[0] === 'site' ? `site.${path.slice(1).join('.')}` : 'every page')
+  const question = {
+    topic: 'placeholder' as const,
+    subject: formatAddress(at),
+    label: isOrigin ? label : `${label} (${place})`,
+    hash: hashValue(texts),
+    value: Object.values(texts).join(', '),
+    readings: [],
+    ...toFileLine(location),
+  }
+  if (isSet)
+    return {
+      ...question,
+      why: 'It is a placeholder on each page of a set. Write the real one there, and delete placeholder: true.',
+      choices: [],
+    }
+  const canBeLeftOut = !isOrigin && listOmissible(site, route, path[0]).has(toPathKey(path))
+  return {
+    ...question,
+    address: at,
+    why: 'It is a placeholder. Write the real one in its place.',
+    choices: [
+      { answer: texts },
+      ...(canBeLeftOut ? [{ answer: { leaveOut: true }, effect: 'deletes it' }] : []),
+    ],
+  }
+}
+
+/** The texts of an entry that a person replaces. */
+function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Record<string, string> {
+  if (isOrigin) return { origin: String(entry.origin) }
+  const texts = [...listTexts({ file: '', value: entry as JsonValue })].filter(
+    ({ address }) => address.path.length === 1,
+  )
+  const read = texts.filter(({ address, text }) => !isNameAt(address.path, text, new Set()))
+  return Object.fromEntries(
+    (read.length > 0 ? read : texts).map(({ address, text }) => [String(address.path[0]), text]),
+  )
+}
+
+/** The value at a path of a page, or of the settings if there is no page. */
+function readWritten(site: WholeSite, path: Path, route?: string): unknown {
+  const { merged } = site
+  const page = listAllPages({ pages: [...merged.pages.values(), ...listSpecialPages(site)] }).find(
+    (each) => each.route === route,
+  )
+  return page
+    ? getAt(page.raw, path.slice(page.location.path.length))
+    : getAt({ site: merged.settings, navigation: merged.navigation }, path)
+}
+
+/** The placeholders that a published page or section does without, as keys of their paths. */
+function listOmissible(site: WholeSite, route: string | undefined, section: unknown) {
+  const { schema, merged } = site
+  const context = { schema, explainFact: () => undefined }
+  const page = route === undefined ? undefined : merged.pages.get(route)
+  const base = page ? page.location.path : [section as string]
+  const { causes } = page
+    ? planPageOmissions(page.raw, context)
+    : planSectionOmissions(section as 'site', readWritten(site, base), context)
+  return new Set(causes.map(({ path }) => toPathKey([...base, ...path.slice(0, -1)])))
+}
+
+/** Asks which is right: what the tariff gives, or what pages print. */
+function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
+  const { context, merged } = site
+  const location = { source: merged.main, path: ['site', 'tariff'] }
+  const tariff = resolveTariff(context, location, createFindings())
+  if (!tariff) return []
+  const { unit } = tariff.services[0]!.base
+  const format = (amount: number) => formatAmount(amount, unit, context.language)
+  const find = (name: string) => facts.find((each) => each.name === name && !each.own)
+  const ask = (topic: 'total' | 'fee', name: string, reading: string, why: string, to: number) => {
+    const fact = find(name)
+    const identity = fact && identifyFact(site, fact)
+    const printed = fact?.readings.find((each) => each.name === reading)
+    // Which of its readings is right is asked already.
+    if (!identity || !printed || fact.hasConflict) return []
+    const isAlone = reading === soleReadingName
+    const choices: Choice[] = [
+      ...(isAlone ? [{ answer: { settled: computedReadingName }, effect: format(to) }] : []),
+      { answer: { settled: reading }, effect: `${printed.text}, since it means something else` },
+    ]
+    const { file, line, label } = fact
+    const asked = { topic, label, why, choices, readings: [printed], value: printed.text }
+    const { subject, hash, address } = identity
+    return [{ ...asked, ...{ subject, hash, address, file, line } }]
+  }
+  const isPrinted = (name: string, reading: string) =>
+    (find(name)?.readings.find((each) => each.name === reading)?.printed.length ?? 0) > 0
+  const totals = findContradictedTotals(tariff, merged.settings.tariff, merged.facts, isPrinted)
+  const { travel } = tariff
+  const fees = listTownFees(merged.settings)
+  return [
+    ...totals.flatMap(({ label, total, promised }) =>
+      promised.flatMap(({ fact, reading }) => {
+        const why = `For “${label}”, the tariff gives ${format(total)}, and pages print something else. If the tariff is wrong, change the amounts that it cites.`
+        return ask('total', fact.name, reading, why, total)
+      }),
+    ),
+    ...(travel?.towns ?? []).flatMap(({ name, fee, distance }) => {
+      const fact = merged.facts.get(fees.get(name) ?? '')
+      const isNamed = travel!.tiers.some(({ towns }) => towns?.includes(name))
+      const way = distance === undefined ? undefined : getDistanceWay(travel!, distance)
+      if (isNamed || !fact || fact.settled !== undefined || !way) return []
+      const amount = getWayAmount(way)
+      if (fee?.value === undefined || amount === fee.value) return []
+      const why = `Pages print this fee for ${name}, and a price by distance that gives ${format(amount)}. The tariff takes the fee.`
+      return ask('fee', fact.name, soleReadingName, why, amount)
+    }),
+  ]
+}
+
+/** What an approval is given under: the name of a fact, or the words of a statement. */
+export const toApprovalSubject = ({ subject, location }: ApprovalRequest): string =>
+  subject.statement ??
+  (subject.page === undefined
+    ? subject.fact!
+    : formatAddress({ file: location.source.file, path: location.path }))
+
+function askForApproval(request: ApprovalRequest, today: string): Question {
+  const { label, as, value, hash, state, last } = request
+  const why =
+    state === 'missing'
+      ? `Nobody has approved ${value}.`
+      : state === 'rejected'
+        ? `${last!.by} has rejected ${value} on ${last!.on}.`
+        : `It was ${last!.value} when ${last!.by} answered on ${last!.on}, and is ${value} now.`
+  return {
+    topic: 'approval',
+    subject: toApprovalSubject(request),
+    label,
+    why: `${why} ${as} is asked.`,
+    hash,
+    value,
+    readings: [],
+    choices: (['accepted', 'rejected'] as const).map((answer) => ({
+      answer: { approval: { answer, as, by: blanks.name, on: today } },
+    })),
+    ...toFileLine(request.location),
+  }
+}

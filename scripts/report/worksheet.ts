@@ -1,0 +1,62 @@
+import { stringify } from 'yaml'
+import { soleReadingName } from '../../schema/facts/facts.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { formatEvidence } from './facts-report.ts'
+import type { PrintLocation } from './list-facts.ts'
+import { shortenHash, topics, type Answer, type Question } from './questions.ts'
+import type { Section } from './section.ts'
+
+/** Lays out questions for whoever can answer them, each with the lines that do. */
+export function formatQuestions(questions: Question[], today: string): Section[] {
+  const command = formatCommand('facts', ['--answers', 'FILE'])
+  const intro =
+    questions.length === 0
+      ? 'There is no open question.'
+      : `${formatCount(questions.length, 'open question')} on ${today}. A line answers each: collect one for each question in a file, with what is in capitals replaced, and run ${command}. What follows “asked” tells whether something has changed meanwhile.`
+  return [
+    { heading: 'Questions for the owner', lines: [{ text: intro }] },
+    ...questions.map((question, index): Section => {
+      const { topic, label, subject, why, readings, choices, file, line } = question
+      const rows = readings.map((reading) => {
+        const { name, text, source = '', printed } = reading
+        const shown = name === soleReadingName ? '' : name
+        return [shown, text, source, formatEvidence(reading), formatPageColumn(printed)]
+      })
+      return {
+        heading: `${index + 1}. ${topics[topic]} ${label}`,
+        lines: [{ text: `${why}  ${file}:${line}` }],
+        ...(rows.length > 0 && {
+          table: { headings: ['reading', 'value', 'source', 'evidence', 'printed on'], rows },
+        }),
+        code: choices.map(({ answer, effect }) => {
+          const given = formatGiven(subject, { ...answer, asked: shortenHash(question.hash) })
+          return effect === undefined ? given : `${given} # ${effect}`
+        }),
+      }
+    }),
+  ]
+}
+
+/** Writes an answer as a line of YAML: `insurance: { settled: standard }`. */
+const formatGiven = (subject: string, answer: Answer): string => {
+  const format = (value: unknown) =>
+    stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+  return `${format(subject)}: ${format(answer)}`
+}
+
+/**
+ * Lists the pages, and the line of the first citation on each. Text in the header, the footer or a
+ * setting has no route.
+ */
+function formatPageColumn(printed: PrintLocation[]): string {
+  const first = new Map<string, PrintLocation>()
+  for (const place of printed) {
+    const route = place.route ?? 'every page'
+    if (!first.has(route)) first.set(route, place)
+  }
+  return (
+    [...first].map(([route, { file, line }]) => `${route} (${file}:${line})`).join(', ') ||
+    'no page'
+  )
+}
