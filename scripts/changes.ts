@@ -6,6 +6,7 @@ import { compareVersions } from './report/changes/compare-versions.ts'
 import { formatMarkdownReport } from './report/changes/format-markdown.ts'
 import { formatChanges } from './report/changes/format-text.ts'
 import { openCurrentVersion, openEarlierVersion } from './report/changes/open-version.ts'
+import type { SiteVersion } from './report/changes/site-version.ts'
 import { printReport } from './report/print-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, nowOption, parseNow, readClock, siteOptions } from './shared/options.ts'
@@ -41,16 +42,17 @@ export const command = defineCommand({
     const now = second ?? readClock()
     const range = /^(.+?)\.\.([^./].*)$/.exec(positionals[0] ?? '')
     assertSiteFolder(site)
-    const openMoment = (at: string) => openCurrentVersion(site, at, { name: `the site of ${at}` })
+    const openMoment = (at: string, like?: SiteVersion) =>
+      openCurrentVersion(site, at, { name: `the site of ${at}`, like })
     const before =
       days.length === 2
         ? await openMoment(first!)
         : await openEarlierVersion(site, range?.[1] ?? positionals[0] ?? 'HEAD', now)
     const after = range
-      ? await openEarlierVersion(site, range[2]!, now)
+      ? await openEarlierVersion(site, range[2]!, now, before)
       : days.length === 2
-        ? await openMoment(now)
-        : await openCurrentVersion(site, now)
+        ? await openMoment(now, before)
+        : await openCurrentVersion(site, now, { like: before })
     const report = await compareVersions(before, after)
     const formatted = format === 'markdown' ? formatMarkdownReport : formatChanges
     printReport(format, report, () => formatted(report))

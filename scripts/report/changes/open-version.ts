@@ -4,7 +4,7 @@ import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { specVersion } from '../../../schema/validate/spec-version.ts'
-import { toUnsavedSources } from '../../edit/text-edits.ts'
+import { readSiteText, toUnsavedSources } from '../../edit/text-edits.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import {
   describeCommit,
@@ -63,18 +63,20 @@ function nameCurrentVersion(site: string): string {
  * Opens an earlier version of a site. Its files are read with the current code.
  * @param reference a Git reference, or the folder of another copy of the site
  * @param now see `MomentOptions`
+ * @param like a version of the same site, whose unchanged files need not be read again
  * @throws UserError
  */
 export async function openEarlierVersion(
   site: string,
   reference: string,
   now: string,
+  like?: SiteVersion,
 ): Promise<SiteVersion> {
   const repository = findRepository(site)
   const commit = repository && findCommit(repository, reference)
   const open = async (folder: string, name: string) =>
     SiteVersion.open({
-      ...{ site: folder, name, now, unsaved: await migrate(folder) },
+      ...{ site: folder, name, now, like, unsaved: await migrate(folder) },
       explain: (problems) =>
         [
           `${name} cannot be read: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
@@ -107,6 +109,9 @@ export async function openEarlierVersion(
 
 /** Plans the edits that move an earlier version to the current version of the spec language. */
 async function migrate(folder: string): Promise<UnsavedSources> {
+  const settings = await readSiteText(folder, 'pages.yaml')
+  // A plan parses every file.
+  if (new RegExp(`^spec: ${specVersion}\\s*$`, 'm').test(settings)) return new Map()
   // What cannot be read is reported when the version is.
   const plan = await planMigration(folder).catch(() => undefined)
   const isOlder = plan && (plan.from ?? (plan.applied.length > 0 ? 1 : specVersion)) !== specVersion

@@ -146,7 +146,7 @@ export async function describeCommitted(
     (async () => {
       const now = readClock()
       const before = await openEarlierVersion(dir, `${commit}^`, now)
-      return compareVersions(before, await openEarlierVersion(dir, commit, now))
+      return compareVersions(before, await openEarlierVersion(dir, commit, now, before))
     })(),
   )
   if ('reason' in changes) return changes
@@ -167,8 +167,10 @@ const maxListed = 30
  */
 export async function describeSaved(dir: string): Promise<string> {
   const now = readClock()
-  const saved = async () =>
-    compareVersions(await openEarlierVersion(dir, 'HEAD', now), await openCurrentVersion(dir, now))
+  const saved = async () => {
+    const before = await openEarlierVersion(dir, 'HEAD', now)
+    return compareVersions(before, await openCurrentVersion(dir, now, { like: before }))
+  }
   const result = await saved().catch((error: Error) => {
     if (error instanceof UserError) return undefined
     throw error
