@@ -148,58 +148,48 @@ describe('npm run facts', () => {
   it('writes a worksheet with the line that settles each question', async () => {
     const { stdout } = await run('facts', '--worksheet', '--now', '2026-11-22')
     expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
-      "# Questions for the owner
+      "## Questions for the owner
 
-      3 open questions on 2026-11-22. A line of YAML settles each. Add it to its fact, or collect the lines in a file, such as \`insurance: { settled: standard }\`, and run \`npm run facts -- --answers FILE\`.
+      - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
 
-      ## Which one is right?
+      ## 1. Which one is right? How long a repair is guaranteed
 
-      ### 1. How long a repair is guaranteed (\`guarantee\`)
-
-      Its readings say 6 months, 12 months.
+      - Its readings say 6 months, 12 months. pages.yaml:31
 
       | reading | value | source | evidence | printed on |
       |---|---|---|---|---|
-      | website | **6 months** | the old website | none | no page |
-      | flyer | **12 months** | the spring flyer | none | no page |
-
-      Add one of these to the fact in \`pages.yaml\`, line 31:
+      | website | 6 months | the old website | none | no page |
+      | flyer | 12 months | the spring flyer | none | no page |
 
       \`\`\`yaml
-      settled: website # 6 months everywhere, which changes 0 pages
-      settled: flyer # 12 months everywhere, which changes 0 pages
+      guarantee: { settled: website, asked: e076d250 } # 6 months everywhere, which changes 0 pages
+      guarantee: { settled: flyer, asked: e076d250 } # 12 months everywhere, which changes 0 pages
       \`\`\`
 
-      ### 2. What the law allows (\`maximum\`)
+      ## 2. Which one is right? What the law allows
 
-      Its readings say $6, $10.
+      - Its readings say $6, $10. pages/licenses.yaml:8
 
       | reading | value | source | evidence | printed on |
       |---|---|---|---|---|
-      | flyer | **$6** | an old flyer | none | /licenses (pages/licenses.yaml:19) |
-      | act-7 | **$10** | the law | Act 7, https://law.example.com/7, checked 2026-03-04 | no page |
-
-      Add one of these to the fact in \`pages/licenses.yaml\`, line 8:
+      | flyer | $6 | an old flyer | none | /licenses (pages/licenses.yaml:19) |
+      | act-7 | $10 | the law | Act 7, https://law.example.com/7, checked 2026-03-04 | no page |
 
       \`\`\`yaml
-      settled: flyer # $6 everywhere, which changes 0 pages
-      settled: act-7 # $10 everywhere, which changes 1 page
+      maximum: { settled: flyer, asked: 7d57ca99 } # $6 everywhere, which changes 0 pages
+      maximum: { settled: act-7, asked: 7d57ca99 } # $10 everywhere, which changes 1 page
       \`\`\`
 
-      ## What proves it?
+      ## 3. What proves it? Riders who praise us
 
-      ### 3. Riders who praise us (\`reviews\`)
-
-      Pages claim it without evidence.
+      - Pages claim it without evidence. pages/licenses.yaml:7
 
       | reading | value | source | evidence | printed on |
       |---|---|---|---|---|
-      |  | **500+** |  | none | /licenses (pages/licenses.yaml:22) |
-
-      Add this to the fact in \`pages/licenses.yaml\`, line 7:
+      |  | 500+ |  | none | /licenses (pages/licenses.yaml:22) |
 
       \`\`\`yaml
-      evidence: { source: "WHAT PROVES IT", checked: 2026-11-22 }
+      reviews: { evidence: { source: WHAT PROVES IT, checked: 2026-11-22 }, asked: 38688c7a }
       \`\`\`
       "
     `)

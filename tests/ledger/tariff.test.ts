@@ -131,42 +131,47 @@ it('asks about totals that a page promises, and about towns, once each', async (
   const args = ['--site', site, '--worksheet', '--now', '2026-11-22']
   const { stdout } = await runInProcess('facts', args)
   expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
-    "# Questions for the owner
+    "## Questions for the owner
 
-    2 open questions on 2026-11-22. A line of YAML settles each. Add it to its fact, or collect the lines in a file, such as \`insurance: { settled: standard }\`, and run \`npm run facts -- --answers FILE\`.
+    - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
 
-    ## What does it cost?
+    ## 1. What does it cost? A cake for 20, on a Sunday
 
-    ### 1. A cake for 20 on a Sunday (\`site.tariff\`)
+    - For “A cake for 20 on a Sunday”, the tariff gives £66, and pages print something else. If the tariff is wrong, change the amounts that it cites. pages/order.yaml:9
 
-    The tariff gives **£66** (\`pages.yaml\`, line 104), and pages print something else.
-
-    | fact | value | source | printed on |
-    |---|---|---|---|
-    | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:22) |
-    | \`feast\` | **£60–£80** | the website | /order (pages/order.yaml:22) |
-
-    If the tariff is right, add the line to the fact, which then prints the total. If the page is right, because it means something else, write \`settled: value\`. If the tariff is wrong, change the amounts that it cites.
+    | reading | value | source | evidence | printed on |
+    |---|---|---|---|---|
+    |  | £50–£60 | the flyer | none | /order (pages/order.yaml:22) |
 
     \`\`\`yaml
-    settled: computed # party, in pages/order.yaml, line 9
-    settled: computed # feast, in pages/order.yaml, line 10
+    party: { settled: computed, asked: 4cdcddd4 } # £66
+    party: { settled: value, asked: 4cdcddd4 } # £50–£60, since it means something else
     \`\`\`
 
-    ## What does travel cost?
+    ## 2. What does it cost? A cake for a feast
 
-    ### 2. Travel to 1 town (\`site.tariff\`)
+    - For “A cake for 20 on a Sunday”, the tariff gives £66, and pages print something else. If the tariff is wrong, change the amounts that it cites. pages/order.yaml:10
 
-    Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.
-
-    | town | fee | by distance |
-    |---|---|---|
-    | Roundhay | **£5** | **£9** |
-
-    If the distance is right, add the line to the fact of the fee. If the fee is right, write \`settled: value\`.
+    | reading | value | source | evidence | printed on |
+    |---|---|---|---|---|
+    |  | £60–£80 | the website | none | /order (pages/order.yaml:22) |
 
     \`\`\`yaml
-    settled: computed # roundhay, in pages/order.yaml, line 6
+    feast: { settled: computed, asked: 8e87de64 } # £66
+    feast: { settled: value, asked: 8e87de64 } # £60–£80, since it means something else
+    \`\`\`
+
+    ## 3. What does travel cost? Delivery to Roundhay
+
+    - Pages print this fee for Roundhay, and a price by distance that gives £9. The tariff takes the fee. pages/order.yaml:6
+
+    | reading | value | source | evidence | printed on |
+    |---|---|---|---|---|
+    |  | £5 |  | none | every page (pages.yaml:38) |
+
+    \`\`\`yaml
+    roundhay: { settled: computed, asked: ff769964 } # £9
+    roundhay: { settled: value, asked: ff769964 } # £5, since it means something else
     \`\`\`
     "
   `)
@@ -188,13 +193,13 @@ it('prints the total of the tariff for a promise, once the owner has settled it'
     return runInProcess('facts', ['--site', site, '--answers', answers])
   }
   const unknown = await settle('party: { settled: computed }\npicnik: { settled: value }\n')
-  expect(unknown.stderr).toContain('there is no fact "picnik". Did you mean "picnic"?')
+  expect(unknown.stderr).toContain('there is no question about "picnik". Did you mean "picnic"?')
   expect((await settle('party: computed')).stderr).toContain('party: { settled: standard }')
   const wrong = await settle('party: { settled: computd }')
   expect(wrong.stderr).toContain('The fact "party" has no reading "computd".')
   expect(await readPage()).toContain('A cake for a party is £50–£60')
   const { stdout } = await settle('party: { settled: computed }\nroundhay: { settled: computed }\n')
-  expect(stdout).toContain('2 answers added.')
+  expect(stdout).toContain('2 answers added')
   const text = await readPage()
   expect(text).toContain(
     'A cake for a party is £66, a loaf at your door £7+. In all, from £30, in Roundhay £39, the party £66.',
