@@ -1,7 +1,14 @@
 import { findFirst, findAll, getText, type HtmlNode } from './dom.ts'
 import { listOwnRows, type FlowItem, type OldPicture } from './flow-items.ts'
 import { convertTable, type Block } from './convert-table.ts'
-import { escapeText, joinLines, toMarkdown, toMarkdownLine, type TextRules } from './to-markdown.ts'
+import {
+  escapeText,
+  joinLines,
+  separateLists,
+  toMarkdown,
+  toMarkdownLine,
+  type TextRules,
+} from './to-markdown.ts'
 
 /** What the content of a page needs to know about the site. */
 type ContentRules = TextRules & {
@@ -300,7 +307,7 @@ class ContentBuilder {
   }
 
   #flush(): void {
-    const body = this.#prose.join('\n\n')
+    const body = separateLists(this.#prose).join('\n\n')
     const anchors = this.#anchors
     this.#prose = []
     this.#anchors = []

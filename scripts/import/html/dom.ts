@@ -1,6 +1,8 @@
 /** The tree of an old document, and what its text says to a visitor. */
+import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from '@exodus/bytes/encoding.js'
+import sniffEncoding from 'html-encoding-sniffer'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { decodeWindows1252 } from '../../../schema/util/windows-1252.ts'
 import { separateElements } from '../../prerender/documents/html-tags.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
@@ -139,27 +141,13 @@ export const listWords = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Decodes a file in the encoding that its server or itself names, or in that of old editors.
+ * Decodes a file as browsers do: by its byte order mark, what its server states, or its first
+ * `<meta charset>`. Of a file that names nothing, its bytes say whether it is UTF-8.
  * @param stated by the server
  */
 export function decodeText(bytes: Uint8Array, stated?: string): string {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
-  const [, named] =
-    /<meta[^>]{1,200}charset=["']?([\w-]+)/i.exec(start) ??
-    /<\?xml[^>]{1,200}encoding=["']([\w-]+)/i.exec(start) ??
-    []
-  for (const encoding of ['utf-8', stated, named]) {
-    if (encoding === undefined) continue
-    try {
-      const decoder = new TextDecoder(encoding, { fatal: true })
-      // To browsers, Latin-1 and ASCII are names of Windows-1252.
-      if (decoder.encoding !== 'windows-1252') return decoder.decode(bytes)
-      break
-    } catch {
-      // Another encoding, or a name that nobody knows.
-    }
-  }
-  const [mark] = /^(?:\xfe\xff|\xff\xfe)/.exec(start) ?? []
-  if (mark === undefined) return decodeWindows1252(bytes)
-  return new TextDecoder(mark === '\xfe\xff' ? 'utf-16be' : 'utf-16le').decode(bytes)
+  const defaultEncoding = isUtf8(Buffer.from(bytes)) ? 'UTF-8' : 'windows-1252'
+  const name = sniffEncoding(bytes, { transportLayerEncodingLabel: stated, defaultEncoding })
+  // Node's own decoder reads some of these bytes as control characters.
+  return new TextDecoder(name).decode(bytes)
 }

@@ -279,20 +279,7 @@ class FlowWalker {
     if (pictures.length > 0 && getText(element) === '' && !isPicturePath(element.attribs.href)) {
       this.#addPictures(element, zone)
       const [alt] = pictures.flatMap(({ attribs }) => attribs.alt || attribs.title || [])
-      this.#addMap(
-        {
-          ...element,
-          children: [
-            {
-              ...element,
-              name: 'area',
-              attribs: { ...element.attribs, alt: alt ?? '' },
-              children: [],
-            },
-          ],
-        } as unknown as HtmlElement,
-        zone,
-      )
+      this.#addMap(createArea(element.attribs.href ?? '', alt ?? ''), zone)
       return
     }
     const first = this.items.length
@@ -325,6 +312,9 @@ class FlowWalker {
     const source = src ?? data ?? findFirst(element.children, 'source')?.attribs.src ?? ''
     const name = leftOutElements[element.name]!
     if (name !== '') this.#leaveOut(name, [title, source].filter(Boolean).join(': '), '', zone)
+    // Visitors can still reach what was shown in the page.
+    if (name !== '' && /^(?:https?:)?\/\/|\.(?:mp3|ogg|wav|m4a|mp4|mov|webm|pdf)$/i.test(source))
+      this.#addMap(createArea(source, title), zone)
     const nodes = shown === '' ? [] : [{ type: 'text', data: shown } as unknown as HtmlNode]
     if (nodes.length > 0) this.#add({ kind: 'text', text: shown, nodes }, zone)
     if (name === '') this.walk(element.children, zone)
@@ -333,6 +323,11 @@ class FlowWalker {
   #leaveOut(what: string, detail: string, text: string, zone: Zone): void {
     this.#add({ kind: 'left-out', text, what, detail }, zone)
   }
+}
+
+const createArea = (href: string, alt: string): HtmlElement => {
+  const area = { type: 'tag', name: 'area', attribs: { href, alt }, children: [] }
+  return { type: 'tag', name: 'map', attribs: {}, children: [area] } as unknown as HtmlElement
 }
 
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']

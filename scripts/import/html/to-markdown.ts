@@ -58,7 +58,19 @@ function writeBlocks(nodes: HtmlNode[], rules: TextRules, marks: Marks): string[
     }
   }
   endRun()
-  return blocks.filter((block) => block !== '')
+  return separateLists(blocks.filter((block) => block !== ''))
+}
+
+/** Lists that follow each other would be one, so every other one has other marks. */
+export function separateLists(blocks: string[]): string[] {
+  let last: { mark: string; isOther: boolean } | undefined
+  return blocks.map((block) => {
+    const [mark] = /^(?:-|\d+\.)(?= )/.exec(block) ?? []
+    const kind = mark && (mark === '-' ? '-' : '1.')
+    const isOther = kind !== undefined && last?.mark === kind && !last.isOther
+    last = kind === undefined ? undefined : { mark: kind, isOther }
+    return isOther ? block.replaceAll(/^- /gm, '+ ').replaceAll(/^(\d+)\. /gm, '$1) ') : block
+  })
 }
 
 const writeRow = (cells: HtmlNode[], rules: TextRules, marks: Marks): string =>
@@ -76,8 +88,10 @@ const hasBlock = (node: HtmlNode): boolean =>
 
 function writeList(list: HtmlNode, rules: TextRules, marks: Marks): string[] {
   if (!isElement(list)) return []
-  const start = Number.parseInt(list.attribs.start ?? '1', 10)
-  let number = Number.isNaN(start) ? 1 : start
+  const isReversed = list.attribs.reversed !== undefined
+  const start = Number.parseInt(list.attribs.start ?? '', 10)
+  const first = isReversed ? list.children.filter((child) => isElement(child, 'li')).length : 1
+  let number = Number.isNaN(start) ? first : start
   const isNumbered = isElement(list, 'ol')
   const items: { number: number; blocks: string[] }[] = []
   for (const child of list.children) {
@@ -87,7 +101,10 @@ function writeList(list: HtmlNode, rules: TextRules, marks: Marks): string[] {
     const blocks = writeBlocks(isElement(child, 'li') ? child.children : [child], rules, marks)
     // A list in a list that is not in one of its items belongs to the one before.
     if (isElement(child, 'ul', 'ol') && items.length > 0) items.at(-1)!.blocks.push(...blocks)
-    else if (blocks.length > 0) items.push({ number: number++, blocks })
+    else {
+      if (blocks.length > 0) items.push({ number, blocks })
+      if (isElement(child)) number += isReversed ? -1 : 1
+    }
   }
   if (items.length === 0) return []
   // Markdown on pages counts from 1, so other numbers become part of the text.
