@@ -82,6 +82,8 @@ export type Schema = {
   enumDescriptions?: string[]
   /** The text, or the key of a map, is the name of something that is defined elsewhere. */
   names?: NameKind
+  /** What each value of `enum` is called, in forms that dialogs of the studio make. */
+  enumLabels?: string[]
   /**
    * What editors suggest: whole citations as the value, or the property itself although its value
    * is derived.

@@ -1,4 +1,5 @@
 /** The studio: edits the YAML of a site by pointing at its pages. Development only. */
+import 'react-image-crop/dist/ReactCrop.css'
 import './styles/base.css'
 import './styles/layout.css'
 import './styles/panels.css'
@@ -9,6 +10,8 @@ import './styles/dialogs.css'
 import './styles/dialog-contents.css'
 import './styles/rows.css'
 import { createRoot } from 'react-dom/client'
+import { Field } from './fields/field.tsx'
+import { FieldComponent } from './fields/field-frame.tsx'
 import { StudioRequestError } from './state/api.ts'
 import { loadState } from './state/fetch-state.ts'
 import { StudioStore } from './state/studio-store.ts'
@@ -26,7 +29,9 @@ loadState(route).then(
   (state) =>
     root.render(
       <StudioContext value={new StudioStore(state)}>
-        <StudioApp />
+        <FieldComponent value={Field}>
+          <StudioApp />
+        </FieldComponent>
       </StudioContext>,
     ),
   (error: Error) => {

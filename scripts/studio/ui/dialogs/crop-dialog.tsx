@@ -1,11 +1,22 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { getArrowStep } from '../form/arrow-keys.ts'
+import { useState } from 'react'
+import ReactCrop, {
+  centerCrop,
+  clamp,
+  containCrop,
+  convertToPercentCrop,
+  convertToPixelCrop,
+  makeAspectCrop,
+  type PercentCrop,
+} from 'react-image-crop'
+import type { PictureCrop } from '../../../edit/inputs.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
-import { type Crop, fitCrop, moveCrop, resizeCrop } from '../form/crop.ts'
+import { Refused } from '../parts/problem-note.tsx'
 import { useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
-import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from './dialog-form.tsx'
+
+/** A part of a picture, in its pixels. */
+export type Crop = Omit<PictureCrop, 'file'>
 
 type CropFormProps = {
   src: string
@@ -13,52 +24,69 @@ type CropFormProps = {
   onCrop: (crop: Crop) => Promise<void>
 }
 
-const figures = { left: 'From the left', top: 'From the top', width: 'Width', height: 'Height' }
+const figures = { x: 'From the left', y: 'From the top', width: 'Width', height: 'Height' }
+
+/** The smallest width and height of a part, in pixels. */
+const minSide = 16
 
 /** Whether a picture can be cropped, judging by its name. */
 export const canCrop = (src: string): boolean => /^\/.+\.(?:jpe?g|png|webp|avif)$/i.test(src)
 
 /** Chooses a part of a picture: by pointer, with the arrow keys, or by figures. */
 export function CropForm({ src, onCrop }: CropFormProps) {
-  const id = useId()
   const schema = useStudio((state) => state.schema)
   const { enumDescriptions: shapes = [] } = getSchemaAt(schema, '#/$defs/picture-ratio')
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [shape, setShape] = useState('')
-  const [crop, setCrop] = useState<Crop>()
-  const { isBusy, reason, send } = useSending()
+  const [crop, setCrop] = useState<PercentCrop>()
+  const { isBusy, refused, send } = useSending()
   const ratio = parseRatio(shape)
-  const isWhole = crop?.width === size.width && crop.height === size.height
-  const change = (name: keyof Crop, text: string) => {
+  const pixels = crop && roundPixels(convertToPixelCrop(crop, size.width, size.height))
+  const isWhole = pixels?.width === size.width && pixels.height === size.height
+  const fit = ({ width, height }: typeof size, shape: string) => {
+    const whole = { unit: '%', x: 0, y: 0, width: 100, height: 100 } as const
+    const aspect = parseRatio(shape)
+    const largest = aspect ? makeAspectCrop(whole, aspect, width, height) : whole
+    setCrop(centerCrop(largest, width, height))
+  }
+  const change = (name: keyof typeof figures, text: string) => {
     const value = Number(text)
-    if (!crop || text.trim() === '' || !Number.isFinite(value)) return
-    if (name === 'left' || name === 'top') setCrop(moveCrop(crop, size, { ...crop, [name]: value }))
-    else {
-      const to = {
-        ...crop,
-        [name]: value,
-        ...(name === 'height' && ratio && { width: value * ratio }),
-      }
-      setCrop(resizeCrop(crop, size, to, ratio))
-    }
+    if (!pixels || text.trim() === '' || !Number.isFinite(value)) return
+    const { width, height } = size
+    const next = { ...pixels, unit: 'px' as const, [name]: value }
+    if (ratio && name === 'width') next.height = value / ratio
+    if (ratio && name === 'height') next.width = value * ratio
+    if (name === 'x') next.x = clamp(value, 0, width - next.width)
+    if (name === 'y') next.y = clamp(value, 0, height - next.height)
+    const contained = containCrop(next, ratio ?? 0, 'se', width, height, minSide, minSide)
+    setCrop(convertToPercentCrop(contained, width, height))
   }
   return (
     <>
-      <div className="dialog-content page-form">
-        <LabeledSelect
-          label="Shape"
-          value={shape}
-          onChange={({ target: { value } }) => {
-            setShape(value)
-            setCrop(fitCrop(size, parseRatio(value)))
-          }}
+      <div className="dialog-content fields">
+        <label>
+          Shape
+          <select
+            value={shape}
+            onChange={({ target: { value } }) => {
+              setShape(value)
+              fit(size, value)
+            }}
+          >
+            <option value="">any</option>
+            {shapes.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <ReactCrop
+          className="crop"
+          crop={crop}
+          aspect={ratio}
+          keepSelection
+          ariaLabels={{ ...ReactCrop.defaultProps.ariaLabels, cropArea: 'The part that stays' }}
+          onChange={(_, percent) => setCrop(percent)}
         >
-          <option value="">any</option>
-          {shapes.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </LabeledSelect>
-        <CropStage {...{ id, crop, size, ratio }} onChange={setCrop}>
           <img
             src={src}
             alt="What is cropped"
@@ -66,35 +94,37 @@ export function CropForm({ src, onCrop }: CropFormProps) {
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
               setSize({ width, height })
               // A shape may have been chosen before the picture was there.
-              setCrop(fitCrop({ width, height }, ratio))
+              fit({ width, height }, shape)
             }}
           />
-        </CropStage>
-        <p id={`${id}-help`} className="help">
-          Drag the frame or its corner, or draw a new one. The arrow keys move it; with Shift, they
-          change its size.
+        </ReactCrop>
+        <p className="help">
+          Drag the frame or its edges, or draw a new one. The arrow keys move the frame, or the edge
+          that has the focus; with Shift, by more.
         </p>
-        {crop && (
+        {pixels && (
           <div className="crop-figures">
             {Object.entries(figures).map(([name, label]) => (
-              <LabeledInput
-                // While a figure is typed, it may be too small; it counts once it is left.
-                key={`${name} ${crop[name as keyof Crop]}`}
-                label={label}
-                type="number"
-                defaultValue={crop[name as keyof Crop]}
-                onBlur={({ target }) => change(name as keyof Crop, target.value)}
-                onKeyDown={({ key, currentTarget }) =>
-                  key === 'Enter' && change(name as keyof Crop, currentTarget.value)
-                }
-              />
+              <label key={name}>
+                {label}
+                <input
+                  // While a figure is typed, it may be too small; it counts once it is left.
+                  key={pixels[name as keyof typeof figures]}
+                  type="number"
+                  defaultValue={pixels[name as keyof typeof figures]}
+                  onBlur={({ target }) => change(name as keyof typeof figures, target.value)}
+                  onKeyDown={({ key, currentTarget }) =>
+                    key === 'Enter' && change(name as keyof typeof figures, currentTarget.value)
+                  }
+                />
+              </label>
             ))}
           </div>
         )}
         <p className="help" role="status">
-          {crop && `${crop.width} × ${crop.height} of ${size.width} × ${size.height} pixels`}
+          {pixels && `${pixels.width} × ${pixels.height} of ${size.width} × ${size.height} pixels`}
         </p>
-        <Refused reason={reason} />
+        <Refused reason={refused?.message} />
         <p className="help">
           The part is saved as a new picture in the folder public/, and shown in place of the whole
           one, which stays. Undo shows that one again.
@@ -102,8 +132,12 @@ export function CropForm({ src, onCrop }: CropFormProps) {
       </div>
       <DialogActions
         isBusy={isBusy}
-        isDisabled={!crop || isWhole}
-        onAct={() => crop && void send(() => onCrop(crop))}
+        isDisabled={!pixels || isWhole}
+        onAct={() => {
+          if (!pixels) return
+          const { x: left, y: top, width, height } = pixels
+          void send(() => onCrop({ left, top, width, height }))
+        }}
       >
         Crop
       </DialogActions>
@@ -111,98 +145,14 @@ export function CropForm({ src, onCrop }: CropFormProps) {
   )
 }
 
+const roundPixels = ({ x, y, width, height }: Record<keyof typeof figures, number>) => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+})
+
 function parseRatio(shape: string): number | undefined {
   const [width = 0, height = 0] = shape.split(':').map(Number)
   return width > 0 && height > 0 ? width / height : undefined
-}
-
-type CropStageProps = {
-  id: string
-  crop: Crop | undefined
-  size: { width: number; height: number }
-  ratio: number | undefined
-  onChange: (crop: Crop) => void
-  children: React.ReactNode
-}
-
-/** The picture, and the frame around its part. */
-function CropStage({ id, crop, size, ratio, onChange, children }: CropStageProps) {
-  const stage = useRef<HTMLDivElement>(null)
-  /** What is dragged, and where it began. */
-  const drag = useRef<{ kind: 'move' | 'resize'; crop: Crop; x: number; y: number }>(undefined)
-  const toPixels = ({ clientX, clientY }: PointerEvent) => {
-    const { left, top, width } = stage.current!.getBoundingClientRect()
-    const scale = size.width / width
-    return { x: (clientX - left) * scale, y: (clientY - top) * scale }
-  }
-  const begin = (event: PointerEvent) => {
-    if (!crop || event.button !== 0) return
-    const { x, y } = toPixels(event)
-    const target = event.target as HTMLElement
-    const isFrame = target.closest('.crop-frame') !== null
-    const start = isFrame ? crop : { left: Math.round(x), top: Math.round(y), width: 0, height: 0 }
-    const kind = isFrame && !target.matches('.crop-corner') ? 'move' : 'resize'
-    drag.current = { kind, crop: start, x, y }
-    stage.current!.setPointerCapture(event.pointerId)
-    stage.current!.querySelector('button')?.focus()
-    event.preventDefault()
-  }
-  const follow = (event: PointerEvent) => {
-    if (!drag.current) return
-    const { kind, crop: start, x, y } = drag.current
-    const now = toPixels(event)
-    const [right, down] = [now.x - x, now.y - y]
-    if (kind === 'move')
-      return onChange(moveCrop(start, size, { left: start.left + right, top: start.top + down }))
-    const to = { width: start.width + right, height: start.height + down }
-    // A click draws nothing.
-    if (start.width > 0 || Math.max(right, down) > 4) onChange(resizeCrop(start, size, to, ratio))
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    const arrow = getArrowStep(event)
-    if (!crop || !arrow) return
-    event.preventDefault()
-    const step = Math.max(1, Math.round(size.width / 100))
-    const [x, y] = [arrow.right * step, arrow.down * step]
-    onChange(
-      event.shiftKey
-        ? resizeCrop(
-            crop,
-            size,
-            // With a ratio, the height follows the width.
-            { width: crop.width + x + (ratio ? y : 0), height: crop.height + y },
-            ratio,
-          )
-        : moveCrop(crop, size, { left: crop.left + x, top: crop.top + y }),
-    )
-  }
-  const toPercent = (part: number, whole: number) => `${(part / whole) * 100}%`
-  return (
-    <div
-      className="crop-stage"
-      ref={stage}
-      onPointerDown={begin}
-      onPointerMove={follow}
-      onPointerUp={() => void (drag.current = undefined)}
-    >
-      {children}
-      {crop && (
-        <button
-          type="button"
-          className="crop-frame"
-          aria-label="The part that stays"
-          aria-describedby={`${id}-help`}
-          onKeyDown={handleKey}
-          style={{
-            left: toPercent(crop.left, size.width),
-            top: toPercent(crop.top, size.height),
-            width: toPercent(crop.width, size.width),
-            height: toPercent(crop.height, size.height),
-          }}
-        >
-          <span className="crop-corner" />
-        </button>
-      )}
-    </div>
-  )
 }

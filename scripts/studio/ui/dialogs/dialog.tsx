@@ -1,5 +1,5 @@
 import { type LucideIcon, X } from 'lucide-react'
-import { type ReactNode, useContext, useState } from 'react'
+import { type FormEvent, type ReactNode, useContext, useState } from 'react'
 import {
   Button,
   Dialog as AriaDialog,
@@ -17,24 +17,38 @@ type DialogProps = {
   className?: string
 }
 
-/** A dialog above everything. Escape closes it, and the focus returns to where it was. */
+/**
+ * A dialog above everything. Escape closes it, and the focus returns to where it was. A click outside
+ * closes it, too, unless it would lose what was written or chosen in a form.
+ */
 export function Dialog({ title, isOpen, onClose, children, className = '' }: DialogProps) {
+  const [isWritten, setWritten] = useState(false)
+  const note = ({ currentTarget, target }: FormEvent) => {
+    const form = (target as Element).closest('form, .fields, .page-form')
+    // What is written in a dialog above it comes here, too.
+    if (form && currentTarget.contains(form)) setWritten(true)
+  }
   return (
     <ModalOverlay
       className="backdrop"
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable
+      onOpenChange={(open) => {
+        setWritten(false)
+        if (!open) onClose()
+      }}
+      isDismissable={!isWritten}
     >
       <Modal className={`modal ${className}`}>
         <AriaDialog className="dialog">
-          <div className="dialog-head">
-            <Heading slot="title">{title}</Heading>
-            <Button className="icon-button" aria-label="Close" slot="close">
-              <X size={16} aria-hidden />
-            </Button>
+          <div className="dialog-parts" onInput={note}>
+            <div className="dialog-head">
+              <Heading slot="title">{title}</Heading>
+              <Button className="icon-button" aria-label="Close" slot="close">
+                <X size={16} aria-hidden />
+              </Button>
+            </div>
+            {children}
           </div>
-          {children}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

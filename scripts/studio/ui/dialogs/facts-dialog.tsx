@@ -1,17 +1,6 @@
 import { Plus } from 'lucide-react'
-import { Fragment, type FormEvent, useEffect, useMemo, useState } from 'react'
-import {
-  Button,
-  Cell,
-  Checkbox,
-  Column,
-  Row,
-  type Selection,
-  Table,
-  TableBody,
-  TableHeader,
-  ToggleButton,
-} from 'react-aria-components'
+import { Fragment, useMemo, useState } from 'react'
+import { Button, type Selection } from 'react-aria-components'
 import { slugify } from '../../../../schema/util/slugify.ts'
 import { isCurrency } from '../../../../schema/facts/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
@@ -27,34 +16,25 @@ import {
   type FigureChange,
 } from '../form/change-figures.ts'
 import { sortByUse } from '../form/citations.ts'
-import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
+import { getSchemaAt } from '../form/describe-shape.ts'
 import { parseQuantity } from '../form/quantities.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
 import { TrialResult } from '../parts/noticed-changes.tsx'
-import { SearchBox } from '../parts/search-box.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
-import { DialogActions, DialogButton, useCloseDialog } from './dialog.tsx'
-import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
-import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
+import { DialogButton, useCloseDialog } from './dialog.tsx'
+import { ListDialog, ListTable } from './list-dialog.tsx'
+import { type Answers, DialogForm, FieldError } from './dialog-form.tsx'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
 export function FactsTable() {
   const store = useStore()
   const close = useCloseDialog()
   const all = useStudio((state) => state.facts)
-  const facts = useMemo(() => sortByUse(all), [all])
-  const [query, setQuery] = useState('')
+  const facts = useMemo(() => listWithoutTwins(sortByUse(all)), [all])
   const [selected, setSelected] = useState<Selection>(new Set())
-  const [onlyConflicts, setOnlyConflicts] = useState(false)
-  const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
-  const matches = createWordFilter(query)
-  const shown = listWithoutTwins(facts).filter(
-    ({ name, label, text, hasConflict }) =>
-      (hasConflict || !onlyConflicts) && matches(`${name} ${label} ${text}`),
-  )
   const open = async (name: string) => {
     const fact = facts.find((each) => each.name === name)
     if (!fact) return
@@ -69,70 +49,65 @@ export function FactsTable() {
     close()
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
-  const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
   return (
-    <div className="facts">
-      <SearchBox label="Search facts" value={query} onChange={setQuery} autoFocus />
-      <div className="bar">
-        <DialogButton label="New fact" Icon={Plus} title="New fact">
-          <NewFactForm />
-        </DialogButton>
-        {conflicts > 0 && (
-          <ToggleButton
-            className="small-button"
-            isSelected={onlyConflicts}
-            onChange={setOnlyConflicts}
-          >
-            Only contradictions <span className="tab-count">{conflicts}</span>
-          </ToggleButton>
-        )}
-        <span className="help">Choose several to change them at once.</span>
-      </div>
-      {chosen.length > 0 && (
-        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
-      )}
-      <div className="facts-table">
-        <Table
-          aria-label="Facts"
-          className="data-table"
-          selectionMode="multiple"
-          selectedKeys={selected}
-          onSelectionChange={setSelected}
-          onRowAction={(key) => void open(String(key))}
-        >
-          <TableHeader>
-            <Column>
-              <SelectionBox />
-            </Column>
-            <Column isRowHeader>Fact</Column>
-            <Column>Prints</Column>
-            <Column>Sources</Column>
-            <Column>Pages</Column>
-          </TableHeader>
-          <TableBody items={shown} renderEmptyState={() => 'No matching facts.'}>
-            {({ name, label, text, readings, pages, hasConflict, cell }) => (
-              <Row id={name} className="fact-row">
-                <Cell>
-                  <SelectionBox />
-                </Cell>
-                <Cell>
-                  {label}{' '}
-                  {isCounted(name) ? <span className="muted">counted</span> : <code>{name}</code>}
-                </Cell>
-                <Cell>{text}</Cell>
-                <Cell>
-                  {cell ? 'a table' : !isCounted(name) && readings.length}
-                  {hasConflict && <span className="conflict-mark">contradictory</span>}
-                </Cell>
-                <Cell>{pages.length}</Cell>
-              </Row>
+    <ListDialog
+      name="facts"
+      items={facts}
+      getText={({ name, label, text }) => `${name} ${label} ${text}`}
+      filter={{ label: 'Only contradictions', isShown: ({ hasConflict }) => hasConflict === true }}
+      actions={
+        <>
+          <DialogButton label="New fact" Icon={Plus} title="New fact">
+            <NewFactForm />
+          </DialogButton>
+          <span className="help">Choose several to change them at once.</span>
+        </>
+      }
+    >
+      {(shown) => {
+        const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
+        return (
+          <>
+            {chosen.length > 0 && (
+              <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
             )}
-          </TableBody>
-        </Table>
-      </div>
-    </div>
+            <ListTable
+              label="Facts"
+              items={shown}
+              getKey={({ name }) => name}
+              columns={columns}
+              empty="No matching facts."
+              onOpen={(name) => void open(name)}
+              selection={{ keys: chosen.map(({ name }) => name), onChange: setSelected }}
+            />
+          </>
+        )
+      }}
+    </ListDialog>
   )
 }
+
+const columns = [
+  {
+    heading: 'Fact',
+    getCell: ({ name, label }: FactListing) => (
+      <>
+        {label} {isCounted(name) ? <span className="muted">counted</span> : <code>{name}</code>}
+      </>
+    ),
+  },
+  { heading: 'Prints', getCell: ({ text }: FactListing) => text },
+  {
+    heading: 'Sources',
+    getCell: ({ name, cell, readings, hasConflict }: FactListing) => (
+      <>
+        {cell ? 'a table' : !isCounted(name) && readings.length}
+        {hasConflict && <span className="conflict-mark">contradictory</span>}
+      </>
+    ),
+  },
+  { heading: 'Pages', getCell: ({ pages }: FactListing) => pages.length },
+]
 
 /** Whether the generator counts it: the rows of a table, for example. */
 const isCounted = (name: string) => name.startsWith('count:')
@@ -146,12 +121,6 @@ function listWithoutTwins(facts: FactListing[]): FactListing[] {
     return !isTwin
   })
 }
-
-const SelectionBox = () => (
-  <Checkbox slot="selection" className="selection-box">
-    <span aria-hidden="true" />
-  </Checkbox>
-)
 
 const changeNames: Record<FigureChange['kind'], string> = {
   raise: 'Raise by',
@@ -271,51 +240,53 @@ function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
 function NewFactForm() {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
-  const root = useStudio((state) => state.schema)
-  const [reason, setReason] = useState<string>()
-  // The dialog below would take back the focus that an input gets as soon as it is there.
-  useEffect(() => focusSoon('.page-form input'), [])
-  const unitSchema = getSchemaAt(root, '#/$defs/ledger-entry/properties/unit')
-  const units = describeShape(root, unitSchema)
-  const common = facts.find(({ unit = '' }) => /^[A-Z]{3}$/.test(unit))?.unit ?? 'text'
-  const add = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    const get = (name: string) => String(values.get(name) ?? '').trim()
-    const name = slugify(get('label'))
+  const ledgerEntry = getSchemaAt(
+    useStudio((state) => state.schema),
+    '#/$defs/ledger-entry',
+  )
+  const common = facts.find(({ unit = '' }) => isCurrency(unit))?.unit ?? 'text'
+  const [answers, setAnswers] = useState<Answers>({ unit: common })
+  const schema = {
+    type: 'object',
+    required: ['label', 'value', 'unit'],
+    properties: {
+      label: { type: 'string', formLabel: 'What it is', formHelp: 'Such as Weekend visit.' },
+      value: { type: 'string', formLabel: 'Value', formHelp: 'Such as 75, 2–4, or a text.' },
+      unit: ledgerEntry.properties?.unit ?? {},
+      source: {
+        type: 'string',
+        formLabel: 'Where it comes from',
+        formHelp: 'Such as The owner, March 4.',
+      },
+    },
+  }
+  const add = async ({ label, value: written, unit, source }: Answers) => {
+    const name = slugify(String(label ?? ''))
     if (name === '' || facts.some((fact) => fact.name === name))
-      return setReason('There is a fact of that name. Write another one.')
-    const unit = get('unit')
-    const value = unit === 'text' ? get('value') : parseQuantity(get('value'))
+      throw new Error('There is a fact of that name. Write another one.')
+    const value = unit === 'text' ? written : parseQuantity(String(written))
     if (unit !== 'text' && typeof value === 'string')
-      return setReason(`Write a number of ${nameUnit(unit)}, such as 25 or 2–4.`)
-    const source = get('source')
-    const fact = { label: get('label'), unit, value, ...(source !== '' && { source }) }
+      throw new FieldError(
+        'value',
+        `Write a number of ${nameUnit(String(unit))}, such as 25 or 2–4.`,
+      )
+    const fact = { label, unit, value, ...(source && { source }) }
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
-      return
+      throw new Error('It was not added.')
     store.closeDialog('facts')
     await store.refresh()
     await store.selectAddress(address, 'problems')
   }
   return (
-    <form onSubmit={(event) => void add(event)}>
-      <div className="dialog-content page-form">
-        <p className="help">Written once, it can be cited in every text: type $ there.</p>
-        <LabeledInput label="What it is" name="label" required placeholder="Weekend visit" />
-        <LabeledInput label="Value" name="value" required placeholder="75, 2–4, or a text" />
-        <LabeledSelect label="Unit" name="unit" defaultValue={common}>
-          {units.kind === 'choice' &&
-            units.options.map(({ value, description }) => (
-              <option key={value} value={value}>
-                {isCurrency(value) ? toWords(value) : `${toWords(value)}: ${description}`}
-              </option>
-            ))}
-        </LabeledSelect>
-        <LabeledInput label="Where it comes from" name="source" placeholder="The owner, March 4" />
-        <Refused reason={reason} />
-      </div>
-      <DialogActions>Add fact</DialogActions>
-    </form>
+    <DialogForm
+      schema={schema}
+      answers={answers}
+      onChange={setAnswers}
+      onSubmit={add}
+      button="Add fact"
+    >
+      <p className="help">Written once, it can be cited in every text: type $ there.</p>
+    </DialogForm>
   )
 }

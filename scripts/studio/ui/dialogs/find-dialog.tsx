@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
+import type { Selection } from 'react-aria-components'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { hasWords } from '../../../edit/whole-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
@@ -9,11 +11,11 @@ import { replaceFound, shortenAround, splitFound } from '../../../edit/replace-t
 import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { AddressLink } from '../parts/address-link.tsx'
-import { ChoiceBox, useChoice } from '../parts/choice.tsx'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
-import { LabeledCheckbox, LabeledInput } from './form-parts.tsx'
+import { type Answers, AskedFields } from './dialog-form.tsx'
+import { ListDialog, ListTable } from './list-dialog.tsx'
 
 /** How long to wait for more letters before the whole site is searched. */
 const searchDelayMs = 200
@@ -22,28 +24,33 @@ const searchDelayMs = 200
 export function FindForm() {
   const store = useStore()
   const close = useCloseDialog()
-  const [wanted, setWanted] = useState('')
-  const [replacement, setReplacement] = useState('')
-  const [deletes, setDeletes] = useState(false)
-  const [wholeChosen, setWhole] = useState<boolean>()
-  const isWhole = wholeChosen ?? /^\p{L}+$/u.test(wanted.trim())
-  const [isHere, setHere] = useState(false)
   const route = useStudio((state) => state.open?.route)
-  const found = useFound(wanted, isWhole, isHere ? route : undefined)
+  const [answers, setAnswers] = useState<Answers>({})
+  const [wanted, replacement] = [answers.wanted, answers.replacement].map((text) =>
+    String(text ?? ''),
+  ) as [string, string]
+  const isWhole = answers.isWhole === undefined ? isWord(wanted) : answers.isWhole === true
+  const found = useFound(wanted, isWhole, answers.isHere === true ? route : undefined)
   const facts = usePrintingFacts(wanted)
-  // Of a price, what facts print is most likely meant, and not what is written beside it.
-  const isProposed = ({ isName }: FoundText) => facts.length === 0 && !isName
+  /** What the author has chosen otherwise than proposed. */
+  const [selected, setSelected] = useState<ReadonlySet<string>>()
   const listed = found?.texts ?? []
-  const texts = listed.filter(({ isName }) => !isName)
-  const choice = useChoice(listed, getKey, isProposed)
-  const { chosen } = choice
-  const search = (text: string) => {
-    setWanted(text)
-    // What was ticked for another text says nothing about this one.
-    choice.choose()
-    setDeletes(false)
-  }
+  const texts = listed.filter(({ isName }) => !isName).map(getKey)
+  // Of a price, what facts print is most likely meant, and not what is written beside it.
+  const keys = selected ?? new Set(facts.length === 0 ? texts : [])
+  const chosen = listed.filter((each) => keys.has(getKey(each)))
   const isEmpty = replacement === ''
+  const deletes = isEmpty && answers.deletes === true
+  const change = (next: Answers) => {
+    // What was ticked for another text says nothing about this one.
+    const isOther = next.wanted !== wanted
+    if (isOther) setSelected(undefined)
+    setAnswers(isOther ? { ...next, deletes: false } : next)
+  }
+  const select = (next: Selection) => {
+    const isAll = texts.every((key) => keys.has(key))
+    setSelected(new Set(next === 'all' ? (isAll ? [] : texts) : [...next].map(String)))
+  }
   const replace = async () => {
     const changes = chosen.map(({ address, text, isName = false }) => ({
       ...address,
@@ -53,74 +60,78 @@ export function FindForm() {
     const label = `${what} in ${countTexts(changes.length)}`
     if (await setAnywhere(store, changes, label)) close()
   }
+  const schema: Schema = {
+    type: 'object',
+    required: ['wanted', 'replacement', 'deletes', 'isWhole', 'isHere'],
+    properties: {
+      wanted: { type: 'string', formLabel: 'Find' },
+      replacement: { type: 'string', formLabel: 'Replace by' },
+      ...(isEmpty && chosen.length > 0 && { deletes: deletesSchema }),
+      isWhole: { type: 'boolean', formLabel: 'Whole words' },
+      ...(route !== undefined && {
+        isHere: { type: 'boolean', formLabel: `Only on this page: what ${route} writes itself` },
+      }),
+    },
+  }
+  // A key of the replacement must not wait for the list.
+  const shownReplacement = useDeferredValue(replacement)
   return (
-    <>
-      <div className="dialog-content page-form">
-        <LabeledInput
-          label="Find"
-          value={wanted}
-          // The dialog has been opened to type here.
-          autoFocus
-          onChange={({ target }) => search(target.value)}
-        />
-        <LabeledInput
-          label="Replace by"
-          value={replacement}
-          onChange={({ target }) => setReplacement(target.value)}
-        />
-        {isEmpty && chosen.length > 0 && (
-          <LabeledCheckbox
-            label="Delete it: put nothing in its place"
-            checked={deletes}
-            onChange={({ target }) => setDeletes(target.checked)}
+    <ListDialog
+      name="texts"
+      items={listed}
+      head={
+        <div className="fields">
+          <AskedFields schema={schema} answers={{ ...answers, isWhole }} onChange={change} />
+          <p role="status" className="help">
+            {describeFound(found)}
+          </p>
+          <PrintingFacts facts={facts} wanted={wanted} />
+        </div>
+      }
+      footer={
+        <DialogActions
+          isDisabled={chosen.length === 0 || (isEmpty && !deletes)}
+          onAct={() => void replace()}
+        >
+          {deletes ? 'Delete it' : 'Replace'} in {countTexts(chosen.length)}
+        </DialogActions>
+      }
+    >
+      {(shown) =>
+        shown.length > 0 && (
+          <ListTable
+            label="Found texts"
+            items={shown}
+            getKey={getKey}
+            columns={[
+              {
+                heading: 'Text',
+                getCell: (each) => (
+                  <Marked {...{ found: each, wanted, replacement: shownReplacement, isWhole }} />
+                ),
+              },
+              { heading: 'Where', getCell: describePlace },
+            ]}
+            empty=""
+            selection={{ keys, onChange: select }}
+            dependencies={[wanted, shownReplacement, isWhole]}
           />
-        )}
-        <LabeledCheckbox
-          label="Whole words"
-          checked={isWhole}
-          onChange={({ target }) => setWhole(target.checked)}
-        />
-        {route !== undefined && (
-          <LabeledCheckbox
-            label={`Only on this page: what ${route} writes itself`}
-            checked={isHere}
-            onChange={({ target }) => setHere(target.checked)}
-          />
-        )}
-        <p role="status" className="help">
-          {describeFound(found)}
-        </p>
-        <PrintingFacts facts={facts} wanted={wanted} />
-        {texts.length > 1 && (
-          <LabeledCheckbox
-            label="All of them"
-            checked={texts.every(choice.isChosen)}
-            onChange={({ target }) => choice.choose(({ isName }) => target.checked && !isName)}
-          />
-        )}
-        <ul>
-          {listed.map((each) => (
-            <li key={getKey(each)} className="choice">
-              <ChoiceBox choice={choice} item={each}>
-                <Marked {...{ found: each, wanted, replacement, isWhole }} />
-                <span className="help">
-                  {each.route ?? each.address.file}
-                  {each.isName && ': an address or a name, which others may refer to'}
-                </span>
-              </ChoiceBox>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <DialogActions
-        isDisabled={chosen.length === 0 || (isEmpty && !deletes)}
-        onAct={() => void replace()}
-      >
-        {isEmpty && deletes ? 'Delete it' : 'Replace'} in {countTexts(chosen.length)}
-      </DialogActions>
-    </>
+        )
+      }
+    </ListDialog>
   )
 }
+
+const isWord = (text: string) => /^\p{L}+$/u.test(text.trim())
+
+const deletesSchema = { type: 'boolean', formLabel: 'Delete it: put nothing in its place' }
+
+const describePlace = ({ route, address, isName }: FoundText) => (
+  <span className="help">
+    {route ?? address.file}
+    {isName && ': an address or a name, which others may refer to'}
+  </span>
+)
 
 const getKey = ({ address }: FoundText) => formatAddress(address)
 

@@ -1,27 +1,20 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { findCopiedName, listCopied, replaceCopiedName } from '../../../edit/pages/copied-names.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { CopiedName, PageAction } from '../../../edit/inputs.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { isRedirectTarget, proposeNewHome, toAddress } from '../form/addresses.ts'
-import { toWords } from '../../../edit/to-words.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { askServer } from '../state/api.ts'
 import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog, DialogActions } from './dialog.tsx'
-import {
-  LabeledCheckbox,
-  LabeledInput,
-  LabeledSelect,
-  PageOptions,
-  Refused,
-} from './form-parts.tsx'
-import { useSending } from './use-sending.ts'
+import { Dialog } from './dialog.tsx'
+import { type Answers, DialogForm } from './dialog-form.tsx'
 
 type Action = PageAction['action']
 
@@ -100,58 +93,47 @@ type PageFormProps = {
 
 export function PageForm({ action, route, proposed = route, onDone }: PageFormProps) {
   const store = useStore()
-  const id = useId()
   const { help, button } = actions[action]
-  const { isBusy, reason, send } = useSending()
-  const isCopy = action === 'duplicate'
-  const copy = `${route === '/' ? '/home' : route}-copy`
-  const [typed, setTyped] = useState<FormData>()
-  const replaced = useCopiedName(route, typed ?? new FormData(), copy)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const values = new FormData(form)
-    const get = (name: string) => String(values.get(name) ?? '').trim()
-    const refused = await send(() => changePage(store, createAction(action, route, get, replaced)))
-    if (refused !== undefined) return form.querySelector('input')?.focus()
-    if (onDone) return onDone(toAddress(get('to')))
+  const pages = useStudio((state) => state.pageList.pages)
+  const page = asRecord(useStudio((state) => state.open?.page.value))
+  const [answers, setAnswers] = useState<Answers>(() => {
+    const routes = pages.filter((each) => each.route !== route && isRedirectTarget(each))
+    const home = proposeNewHome(
+      route,
+      routes.map((each) => each.route),
+    )
+    if (action === 'delete') return home === '' ? {} : { redirectTo: home }
+    if (action === 'rename') return { to: proposed }
+    const kind = String((action === 'duplicate' && page.kind) || 'info')
+    const copy = `${route === '/' ? '/home' : route}-copy`
+    return { kind, menu: 'none', ...(action === 'duplicate' && { to: copy }) }
+  })
+  const copied = useCopiedName(action, route, answers)
+  const values: Answers = { ...answers, replaces: answers.replaces ?? copied?.isProposed ?? false }
+  const submit = async (given: Answers) => {
+    const planned = planPageAction(action, route, given, copied?.name)
+    await changePage(store, planned)
+    if (onDone && 'to' in planned) return onDone(planned.to)
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      onChange={({ currentTarget }) => setTyped(new FormData(currentTarget))}
+    <DialogForm
+      schema={usePageSchema(action, copied?.label)}
+      answers={values}
+      onChange={setAnswers}
+      onSubmit={submit}
+      button={button}
+      isDanger={action === 'delete'}
+      after={copied?.note !== undefined && <p className="help">{copied.note}</p>}
     >
-      <div className="dialog-content page-form">
-        <p className="help">
-          {action !== 'new' && <strong>{route} </strong>}
-          {help}
-          {action === 'rename' && <PagesBelow route={route} />}
-        </p>
-        {action === 'delete' ? (
-          <NewHome route={route} />
-        ) : (
-          <LabeledInput
-            label={action === 'rename' ? 'New address' : 'Address'}
-            name="to"
-            required
-            placeholder="/services/same-day"
-            defaultValue={action === 'rename' ? proposed : isCopy ? copy : undefined}
-            // The dialog has been opened to type here.
-            autoFocus
-            aria-invalid={reason !== undefined || undefined}
-            aria-describedby={reason === undefined ? undefined : `${id}-reason`}
-          />
-        )}
-        <Refused id={`${id}-reason`} reason={reason} />
-        {(action === 'new' || isCopy) && <PageNameFields isCopy={isCopy} />}
-        {isCopy && replaced && <CopiedNames key={replaced.text} replaced={replaced} />}
-      </div>
-      <DialogActions isBusy={isBusy} isDanger={action === 'delete'}>
-        {button}
-      </DialogActions>
-    </form>
+      <p className="help">
+        {action !== 'new' && <strong>{route} </strong>}
+        {help}
+        {action === 'rename' && <PagesBelow route={route} />}
+      </p>
+      {action === 'delete' && <LinkingPages route={route} />}
+    </DialogForm>
   )
 }
 
@@ -163,158 +145,142 @@ function PagesBelow({ route }: { route: string }) {
   return count > 0 && ` The addresses of ${formatCount(count, 'page')} below it stay.`
 }
 
-/** What the page is called, what kind it is, and which menu leads to it. */
-function PageNameFields({ isCopy }: { isCopy: boolean }) {
+/** What is asked about a page. @param replaces the label of the choice to replace a name */
+function usePageSchema(action: Action, replaces: string | undefined): Schema {
   const root = useStudio((state) => state.schema)
   const { menus } = useStudio((state) => state.choices)
-  const copied = useStudio((state) => (isCopy ? state.open?.page.value : undefined))
+  const to = {
+    type: 'string',
+    formLabel: action === 'rename' ? 'New address' : 'Address',
+    formHelp: 'Such as /services/same-day.',
+  }
+  if (action === 'rename') return { type: 'object', required: ['to'], properties: { to } }
+  if (action === 'delete')
+    return {
+      type: 'object',
+      properties: {
+        redirectTo: {
+          type: 'string',
+          format: 'page',
+          formLabel: 'Its address, and links to it, lead to',
+          formHelp: 'If this is empty, they lead nowhere: the page is gone.',
+        },
+      },
+    }
   const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
-  const kinds = kind && describeShape(root, kind.schema)
-  return (
-    <>
-      <LabeledInput label="Title, for search results" name="title" required={isCopy} />
-      <LabeledInput
-        label="Short name, for menus and breadcrumbs"
-        name="label"
-        placeholder="Same-day visits"
-      />
-      <LabeledSelect
-        label="Kind"
-        name="kind"
-        defaultValue={String(asRecord(copied).kind ?? 'info')}
-      >
-        {kinds &&
-          kinds.kind === 'choice' &&
-          kinds.options
-            .filter(({ value }) => value !== 'home')
-            .map(({ value, description }) => (
-              <option key={value} value={value}>
-                {toWords(value)}: {description}
-              </option>
-            ))}
-      </LabeledSelect>
-      {menus.length > 0 && (
-        <LabeledSelect label="Link to it in the menu" name="menu" defaultValue="">
-          <option value="">None</option>
-          {menus.map(({ index, label }) => (
-            <option key={index} value={index}>
-              {label}
-            </option>
-          ))}
-        </LabeledSelect>
-      )}
-    </>
-  )
+  const shape = kind && describeShape(root, kind.schema)
+  const kinds = shape && shape.kind === 'choice' ? shape.options : []
+  const offered = kinds.filter(({ value }) => value !== 'home')
+  const isCopy = action === 'duplicate'
+  return {
+    type: 'object',
+    required: ['to', 'kind', 'menu', 'replaces', ...(isCopy ? ['title'] : [])],
+    properties: {
+      to,
+      title: { type: 'string', formLabel: 'Title, for search results' },
+      label: {
+        type: 'string',
+        formLabel: 'Short name, for menus and breadcrumbs',
+        formHelp: 'Such as Same-day visits.',
+      },
+      kind: {
+        enum: offered.map(({ value }) => value),
+        enumDescriptions: offered.map(({ description = '' }) => description),
+      },
+      ...(menus.length > 0 && {
+        menu: {
+          enum: ['none', ...menus.map(({ index }) => String(index))],
+          enumLabels: ['None', ...menus.map(({ label }) => label)],
+          formLabel: 'Link to it in the menu',
+        },
+      }),
+      ...(replaces !== undefined && { replaces: { type: 'boolean', formLabel: replaces } }),
+    },
+  }
 }
 
-/** The name that a copy has in the place of that of its original. @param address of the copy */
-function useCopiedName(route: string, typed: FormData, address: string): CopiedName | undefined {
-  const page = asRecord(useStudio((state) => state.open?.page.value))
-  const to = toAddress(String(typed.get('to') ?? address))
-  const names = ['label', 'title'].map((name) => String(typed.get(name) ?? ''))
-  return findCopiedName(route, to, [...names, page.label, asRecord(page.city).name, page.title])
-}
+/**
+ * What a copy says about the place or the thing that its original is about.
+ * @property isProposed whether the name is replaced unless the author says otherwise
+ * @property note what else is about it
+ */
+type CopiedTexts = { name: CopiedName; label: string; isProposed: boolean; note?: string }
 
-/** Offers to replace the name of the original in the copy, and says what else is about it. */
-function CopiedNames({ replaced }: { replaced: CopiedName }) {
-  const value = useStudio((state) => state.open?.page.value)
+function useCopiedName(action: Action, route: string, answers: Answers): CopiedTexts | undefined {
+  const page = asRecord(useStudio((state) => state.open?.page.value)) as Record<string, JsonValue>
   const known = useStudio((state) => state.facts)
-  const facts = new Set(known.map(({ name }) => name))
-  const page = asRecord(value) as Record<string, JsonValue>
-  const { count } = replaceCopiedName(page, replaced, facts)
+  if (action !== 'duplicate') return undefined
+  const spellings = [answers.label, answers.title, page.label, asRecord(page.city).name, page.title]
+  const name = findCopiedName(route, toAddress(String(answers.to ?? '')), spellings)
+  if (!name) return undefined
+  const facts = new Set(known.map((fact) => fact.name))
+  const { count } = replaceCopiedName(page, name, facts)
+  if (count === 0) return undefined
   // The copy has a title of its own.
-  const left = listCopied({ ...page, title: '' }, replaced, facts)
-  if (count === 0) return null
-  return (
-    <>
-      <LabeledCheckbox
-        label={`Replace “${replaced.text}” by “${replaced.by}” in ${formatCount(count, 'text')} of the new page`}
-        name="replaces"
-        // Of a place there are facts. Another word may be one that many texts have.
-        defaultChecked={left.length > 0 || page.city !== undefined}
-      />
-      {left.length > 0 && (
-        <p className="help">
-          These are still about {replaced.text} then, for you to change. A comment on the new page
-          lists them: {left.join(', ')}.
-        </p>
-      )}
-    </>
-  )
+  const left = listCopied({ ...page, title: '' }, name, facts)
+  return {
+    name,
+    label: `Replace “${name.text}” by “${name.by}” in ${formatCount(count, 'text')} of the new page`,
+    // Of a place there are facts. Another word may be one that many texts have.
+    isProposed: left.length > 0 || page.city !== undefined,
+    ...(left.length > 0 && {
+      note: `These are still about ${name.text} then, for you to change. A comment on the new page lists them: ${left.join(', ')}.`,
+    }),
+  }
 }
 
-/** What links to a page that is deleted, and where these links and its address lead then. */
-function NewHome({ route }: { route: string }) {
-  const id = useId()
-  const pages = useStudio((state) => state.pageList.pages)
+/** What links to a page that is deleted. */
+function LinkingPages({ route }: { route: string }) {
   const links = useAnswer(() => askServer('links', { route }), [route])
-  const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
-  const places = links && [
+  if (!links) return null
+  const places = [
     ...(links.isShared ? ['the header or the footer'] : []),
     ...(links.pages.length > 0 ? [formatCount(links.pages.length, 'page')] : []),
   ]
   return (
     <>
-      {places && (
-        <p role="status">
-          {places.length === 0 ? 'Nothing links to it.' : `Linked from ${places.join(' and ')}.`}
-        </p>
-      )}
-      {links && links.pages.length > 0 && (
+      <p role="status">
+        {places.length === 0 ? 'Nothing links to it.' : `Linked from ${places.join(' and ')}.`}
+      </p>
+      {links.pages.length > 0 && (
         <ul className="linking-pages">
           {links.pages.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
       )}
-      <LabeledInput
-        label="Its address, and links to it, lead to"
-        name="redirectTo"
-        list={`${id}-pages`}
-        placeholder="Nothing: the page is gone"
-        defaultValue={proposeNewHome(
-          route,
-          targets.map((each) => each.route),
-        )}
-      />
-      <PageOptions id={`${id}-pages`} pages={targets} />
     </>
   )
 }
 
-function createAction(
+function planPageAction(
   action: Action,
   route: string,
-  get: (name: string) => string,
+  { to, title, label, kind, menu, replaces, redirectTo }: Answers,
   replaced: CopiedName | undefined,
 ): PageAction {
-  const [title, label, menu] = [get('title'), get('label'), get('menu')]
-  const redirectTo = get('redirectTo')
+  const address = toAddress(String(to ?? ''))
   const names = {
-    ...(title !== '' && { title }),
-    ...(label !== '' && { label }),
-    ...(menu !== '' && { menu: Number(menu) }),
+    ...(title && { title: String(title) }),
+    ...(label && { label: String(label) }),
+    ...(menu !== undefined && menu !== 'none' && { menu: Number(menu) }),
+    kind: String(kind),
   }
   switch (action) {
     case 'new':
-      return { action, route: toAddress(get('to')), kind: get('kind'), ...names }
+      return { action, route: address, ...names }
     case 'duplicate':
       return {
         action,
         from: route,
-        to: toAddress(get('to')),
-        kind: get('kind'),
-        ...(replaced && get('replaces') !== '' && { replaced }),
+        to: address,
+        ...(replaced && replaces && { replaced }),
         ...names,
       }
     case 'delete':
-      return {
-        action,
-        route,
-        ...(redirectTo !== '' && { redirectTo: toAddress(redirectTo) }),
-      }
+      return { action, route, ...(redirectTo && { redirectTo: toAddress(String(redirectTo)) }) }
     case 'rename':
-      return { action, from: route, to: toAddress(get('to')) }
+      return { action, from: route, to: address }
   }
 }

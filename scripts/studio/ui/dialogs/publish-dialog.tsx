@@ -8,8 +8,7 @@ import type { StudioStore } from '../state/studio-store.ts'
 import { ChoiceBox, type Choice, useChoice } from '../parts/choice.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
-import { LabeledInput } from './form-parts.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from './dialog-form.tsx'
 import { Diff } from './save-dialog.tsx'
 
 /** What can be done with what is saved. */
@@ -52,7 +51,8 @@ export function PublishForm() {
   const [shared, setShared] = useState<SharedPreview>()
   const [subject, setSubject] = useState('')
   const [way, setWay] = useState<Way>('propose')
-  const { isBusy, reason: failure, setReason, send } = useSending(() => {})
+  const { isBusy, refused, setRefused, send } = useSending(() => {})
+  const failure = refused?.message
   useEffect(() => {
     let isCurrent = true
     // Ctrl+S saves in a dialog above this one, and there is more to publish then.
@@ -63,7 +63,7 @@ export function PublishForm() {
         setPlan(made)
         if ('subject' in made) setSubject(made.subject)
       },
-      (error: Error) => isCurrent && setReason(error.message),
+      (error: Error) => isCurrent && setRefused(error),
     )
     return () => void (isCurrent = false)
   }, [isSaved])
@@ -88,11 +88,10 @@ export function PublishForm() {
     if (isClosed.current) store.notify(`The preview is in ${made.folder}.`)
   }
   const act = async () => {
-    setReason(undefined)
-    const refused = await send(way === 'share' ? share : propose)
+    setRefused(undefined)
+    const error = await send(way === 'share' ? share : propose)
     // Nobody sees it in a dialog that was closed meanwhile.
-    if (refused !== undefined && isClosed.current)
-      store.notify(`${refusals[way]} ${refused}`, 'error')
+    if (error && isClosed.current) store.notify(`${refusals[way]} ${error.message}`, 'error')
   }
   const save = () => {
     close()
@@ -229,11 +228,10 @@ function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
   const { length } = choice.chosen
   return (
     <div className="page-form">
-      <LabeledInput
-        label="What you have changed, in a few words"
-        value={subject}
-        onChange={({ target }) => onSubject(target.value)}
-      />
+      <label>
+        What you have changed, in a few words
+        <input value={subject} onChange={({ target }) => onSubject(target.value)} />
+      </label>
       <details open={length < files.length || files.some(({ author }) => author === 'upload')}>
         <summary>
           {length === files.length

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/problems/position.ts'
@@ -10,7 +10,6 @@ import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import { formatAddress, isWithinPath, type NodeAddress } from '../../../edit/source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
-import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
 import { askServer, type StudioRequestError } from '../state/api.ts'
 import { changeRows } from '../state/draft-commands.ts'
@@ -18,9 +17,8 @@ import type { RowsTarget } from '../state/studio-state.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
-import { LabeledSelect } from './form-parts.tsx'
+import { ListDialog } from './list-dialog.tsx'
 import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
-import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
 export function Rows(target: RowsTarget) {
@@ -37,20 +35,20 @@ export function Rows(target: RowsTarget) {
     setCell(list?.address.path)
     setLists(lists.slice(0, -1))
   }
-  return (
+  const head = (
     <>
-      <div className="dialog-content rows">
-        {list && (
-          <div className="bar">
-            <Button className="small-button" onPress={goBack}>
-              <ArrowLeft size={14} aria-hidden /> {lists.at(-2)?.title ?? list.address.file}
-            </Button>
-            <h3>{list.title}</h3>
-          </div>
-        )}
-        {tables && tables.length > 1 && !list && (
-          <LabeledSelect
-            label="Table"
+      {list && (
+        <div className="bar">
+          <Button className="small-button" onPress={goBack}>
+            <ArrowLeft size={14} aria-hidden /> {lists.at(-2)?.title ?? list.address.file}
+          </Button>
+          <h3>{list.title}</h3>
+        </div>
+      )}
+      {tables && tables.length > 1 && !list && (
+        <label>
+          Table
+          <select
             value={table && formatAddress(table)}
             onChange={({ target: { value } }) => {
               setChosen(tables.find((each) => formatAddress(each.address) === value)?.address)
@@ -62,31 +60,37 @@ export function Rows(target: RowsTarget) {
                 {each.file}: {users.join(', ')}
               </option>
             ))}
-          </LabeledSelect>
-        )}
-        {tables?.length === 0 && (
+          </select>
+        </label>
+      )}
+    </>
+  )
+  if (address)
+    return (
+      <RowEditor
+        key={formatAddress(address)}
+        address={address}
+        cell={list ? [] : cell}
+        head={head}
+        onOpen={(opened) => setLists([...lists, opened])}
+      />
+    )
+  return (
+    <>
+      <div className="dialog-content">
+        {tables ? (
           <p className="help">
             The site has no tables yet. A developer can add one: for pages that differ only in their
             data, for prices by size, or for reviews. Its rows are edited here then.
           </p>
+        ) : (
+          <LoadingRows />
         )}
-        {address && (
-          <RowEditor
-            key={formatAddress(address)}
-            address={address}
-            cell={list ? [] : cell}
-            onOpen={(opened) => setLists([...lists, opened])}
-          />
-        )}
-        {!address && !tables && <LoadingRows />}
       </div>
       <DialogActions closeLabel="Close" />
     </>
   )
 }
-
-/** More rows are shown on request. */
-const maxShown = 200
 
 /** Rows that are on the way. */
 const LoadingRows = () => (
@@ -99,14 +103,14 @@ type RowEditorProps = {
   address: NodeAddress
   /** The cell that gets the focus: the first one within this path. */
   cell: Path | undefined
+  /** Which table it is. */
+  head: ReactNode
   onOpen: (list: OpenList) => void
 }
 
-function RowEditor({ address, cell, onOpen }: RowEditorProps) {
+function RowEditor({ address, cell, head, onOpen }: RowEditorProps) {
   const store = useStore()
   const { table: newest, reason, reload } = useRows(address)
-  const [query, setQuery] = useState('')
-  const [limit, setLimit] = useState(maxShown)
   const [newestMessage, setMessage] = useState('')
   const { table, problems, message } = useUnlessPressed({
     table: newest,
@@ -119,18 +123,6 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
     const path = JSON.stringify(cell).slice(0, -1)
     focusCell(({ dataset }) => dataset.path?.startsWith(path) ?? cell.length === 0)
   }, [isReady, cell])
-  if (!table && reason === undefined) return <LoadingRows />
-  if (!table)
-    return (
-      <p className="problem-note" role="status">
-        {reason}
-      </p>
-    )
-  const matches = createWordFilter(query)
-  const found = table.rows.flatMap(({ cells }, index) =>
-    matches(cells.map(({ text }) => text).join(' ')) ? [index] : [],
-  )
-  const shown = found.slice(0, limit)
   const change = async (edit: Partial<RowEdit>, done = '') => {
     const refused = await changeRows(store, address, edit).then(
       () => undefined,
@@ -140,8 +132,12 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
     await reload()
     return refused === undefined
   }
-  const paste = async (at: { place: number; column: number }, block: string[][]) => {
-    const { leftOut, ...edit } = planPaste(table, found, at, block)
+  const paste = async (
+    found: number[],
+    at: { place: number; column: number },
+    block: string[][],
+  ) => {
+    const { leftOut, ...edit } = planPaste(table!, found, at, block)
     const parts = [
       formatCount(edit.cells.length, 'cell'),
       ...(edit.added.length > 0 ? [formatCount(edit.added.length, 'new row')] : []),
@@ -152,46 +148,60 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   }
   const isElsewhere = ({ address: at }: ListedProblem) =>
     !at || at.path.length <= address.path.length
-  const isLocked = table.rows.some(({ cells }) =>
-    cells.some((each) => each.isLocked && !each.isTable),
-  )
-  const hasLines = table.columns.some(({ has }) => has === 'lines')
+  const rows = table?.rows ?? []
+  const isLocked = rows.some(({ cells }) => cells.some((each) => each.isLocked && !each.isTable))
+  const hasLines = table?.columns.some(({ has }) => has === 'lines')
   return (
-    <>
-      <div className="bar">
-        {table.rows.length > maxWithoutSearch && (
-          <SearchBox label="Search rows" value={query} onChange={setQuery} />
-        )}
-        <span className="help">
-          {formatCount(found.length, 'row')} in {address.file}
-        </span>
-        <UndoButtons />
-      </div>
-      <p role="status" className="rows-message">
-        {message}
-      </p>
-      <ProblemNotes problems={problems.filter(isElsewhere)} />
-      <RowGrid
-        table={table}
-        shown={shown}
-        problems={problems}
-        onChange={change}
-        onPaste={paste}
-        onOpen={onOpen}
-      />
-      {found.length > shown.length && (
-        <Button className="small-button" onPress={() => setLimit(limit + maxShown)}>
-          Show more of {formatCount(found.length, 'row')}
-        </Button>
-      )}
-      <p className="help">
-        Enter goes down, Tab to the right, and Escape takes back what you type in a cell. Cells that
-        you copy in a spreadsheet can be pasted.
-        {hasLines && ' In a list, Alt+Enter begins a line.'}
-        {isLocked &&
-          ` Gray cells are part of the address of a page, or have several values. To change them, edit ${address.file}, and redirect an old address.`}
-      </p>
-    </>
+    <ListDialog
+      name="rows"
+      items={[...rows.keys()]}
+      getText={(index) => rows[index]!.cells.map(({ text }) => text).join(' ')}
+      actions={
+        <>
+          <span className="help">
+            {formatCount(rows.length, 'row')} in {address.file}
+          </span>
+          <UndoButtons />
+        </>
+      }
+      head={
+        <>
+          {head}
+          <p role="status" className="rows-message">
+            {message}
+          </p>
+          <ProblemNotes problems={problems.filter(isElsewhere)} />
+        </>
+      }
+    >
+      {(shown, found) =>
+        table ? (
+          <>
+            <RowGrid
+              table={table}
+              shown={shown}
+              problems={problems}
+              onChange={change}
+              onPaste={(at, block) => paste(found, at, block)}
+              onOpen={onOpen}
+            />
+            <p className="help">
+              Enter goes down, Tab to the right, and Escape takes back what you type in a cell.
+              Cells that you copy in a spreadsheet can be pasted.
+              {hasLines && ' In a list, Alt+Enter begins a line.'}
+              {isLocked &&
+                ` Gray cells are part of the address of a page, or have several values. To change them, edit ${address.file}, and redirect an old address.`}
+            </p>
+          </>
+        ) : reason === undefined ? (
+          <LoadingRows />
+        ) : (
+          <p className="problem-note" role="status">
+            {reason}
+          </p>
+        )
+      }
+    </ListDialog>
   )
 }
 

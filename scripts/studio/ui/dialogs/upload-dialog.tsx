@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
+import { Refused } from '../parts/problem-note.tsx'
 import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { DroppedFile as DroppedFileProps } from '../state/studio-state.ts'
-import { DialogActions } from './dialog.tsx'
-import { LabeledCheckbox, LabeledInput, Refused } from './form-parts.tsx'
-import { useSending } from './use-sending.ts'
+import { type Answers, DialogForm } from './dialog-form.tsx'
 
 const maxMegabytes = 15
 
@@ -21,19 +21,20 @@ type UploadFormProps = {
   shownAt?: number
   /** Rejects with a StudioRequestError if the picture is refused. */
   onUpload: (upload: Upload) => Promise<void>
+  children?: ReactNode
 }
 
 /** Adds a picture from the author's computer to the site. */
 export function UploadForm(props: UploadFormProps) {
-  const { initial, current = '', hasDescription, shownAt = 0, onUpload } = props
+  const { initial, current = '', hasDescription = false, shownAt = 0, onUpload, children } = props
   const id = useId()
   const pictures = useStudio((state) => state.choices.pictures)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
-  const [name, setName] = useState('')
+  const [answers, setAnswers] = useState<Answers>({})
   const [size, setSize] = useState<{ width: number; height: number }>()
-  const { isBusy, reason, setReason, send } = useSending()
-  const [isDecorative, setDecorative] = useState(false)
+  /** Why the file cannot be uploaded. */
+  const [reason, setReason] = useState<string>()
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined) => {
     const isTooLarge = (chosen?.size ?? 0) > maxMegabytes * 1024 * 1024
@@ -43,7 +44,8 @@ export function UploadForm(props: UploadFormProps) {
     setSize(undefined)
     setFile(isTooLarge ? undefined : chosen)
     const beside = pictures.includes(current) ? [current] : pictures
-    setName(chosen && !isTooLarge ? proposePictureName(chosen.name, beside, pictures) : '')
+    const name = chosen && proposePictureName(chosen.name, beside, pictures)
+    setAnswers((given) => ({ ...given, name }))
   }
   useEffect(() => {
     if (!initial || !input.current) return
@@ -52,23 +54,45 @@ export function UploadForm(props: UploadFormProps) {
     input.current.files = files.files
     choose(initial)
   }, [initial])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!file) return
-    const description = new FormData(event.currentTarget).get('alt')
-    const alt = hasDescription && { alt: String(description ?? '').trim() }
-    void send(() => onUpload({ file, name, ...alt }))
+  const asksAlt = hasDescription && answers.decorative !== true
+  const schema: Schema = {
+    type: 'object',
+    required: ['name', 'alt'],
+    properties: {
+      ...(file && { name: { type: 'string', formLabel: 'Name in the site' } }),
+      ...(file && asksAlt && { alt: descriptionSchema }),
+      ...(file && hasDescription && { decorative: decorativeSchema }),
+    },
+  }
+  const upload = async ({ name, alt = '' }: Answers) => {
+    const described = hasDescription && { alt: asksAlt ? String(alt) : '' }
+    if (file) await onUpload({ file, name: String(name), ...described })
   }
   return (
-    <form onSubmit={submit}>
-      <div className="dialog-content page-form">
-        <LabeledInput
-          label="Picture"
+    <DialogForm
+      schema={schema}
+      answers={answers}
+      onChange={setAnswers}
+      onSubmit={upload}
+      button="Upload"
+      isDisabled={!file}
+      after={
+        <p className="help">
+          The picture is saved in the folder public/ immediately. No other picture is replaced. Undo
+          takes it off the page, and leaves the file.
+        </p>
+      }
+    >
+      {children}
+      <div className="field">
+        <label htmlFor={id}>Picture</label>
+        <input
+          id={id}
           type="file"
           accept={pictureTypes}
           ref={input}
           required
-          aria-describedby={`${id}-size ${id}-reason`}
+          aria-describedby={`${id}-size`}
           onChange={({ target }) => choose(target.files?.[0])}
         />
         {url !== undefined && (
@@ -82,45 +106,26 @@ export function UploadForm(props: UploadFormProps) {
             onError={() => setReason('This file is no picture that can be shown.')}
           />
         )}
-        <p id={`${id}-size`} className="help" role="status">
-          {file && size && describeSize(size.width, size.height, file.size, shownAt)}
-        </p>
-        {file && (
-          <LabeledInput
-            label="Name in the site"
-            required
-            value={name}
-            aria-invalid={reason !== undefined || undefined}
-            aria-describedby={`${id}-reason`}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-        {file && hasDescription && !isDecorative && (
-          <LabeledInput
-            label="Description for those who cannot see it"
-            name="alt"
-            required
-            placeholder="What the picture shows"
-          />
-        )}
-        {file && hasDescription && (
-          <LabeledCheckbox
-            label="It only decorates: who cannot see it misses nothing"
-            checked={isDecorative}
-            onChange={({ target }) => setDecorative(target.checked)}
-          />
-        )}
-        <Refused id={`${id}-reason`} reason={reason} />
-        <p className="help">
-          The picture is saved in the folder public/ immediately. No other picture is replaced. Undo
-          takes it off the page, and leaves the file.
-        </p>
+        <div id={`${id}-size`}>
+          <p className="help" role="status">
+            {file && size && describeSize(size.width, size.height, file.size, shownAt)}
+          </p>
+          <Refused reason={reason} />
+        </div>
       </div>
-      <DialogActions isDisabled={!file} isBusy={isBusy}>
-        Upload
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
+}
+
+const descriptionSchema = {
+  type: 'string',
+  formLabel: 'Description for those who cannot see it',
+  formHelp: 'What the picture shows.',
+}
+
+const decorativeSchema = {
+  type: 'boolean',
+  formLabel: 'It only decorates: who cannot see it misses nothing',
 }
 
 /** Asks for the first picture of a site, before something is added that shows one. */
@@ -131,13 +136,12 @@ export function FirstPicture({ onUploaded }: { onUploaded: () => void }) {
     onUploaded()
   }
   return (
-    <>
-      <p className="dialog-about">
+    <UploadForm onUpload={upload}>
+      <p>
         The site has no pictures yet, and what you add shows one. It is added once you have chosen
         it.
       </p>
-      <UploadForm onUpload={upload} />
-    </>
+    </UploadForm>
   )
 }
 
@@ -154,23 +158,23 @@ export function DroppedFile({ file: dropped, path }: DroppedFileProps) {
     store.notify(`${file} was added. Fields for pictures offer it now.`)
   }
   return (
-    <>
+    <UploadForm
+      initial={dropped}
+      current={current}
+      hasDescription={replaced && asRecord(getAt(value, replaced.slice(0, -1))).alt !== undefined}
+      onUpload={upload}
+    >
       {path && (
-        <div className="dialog-about">
-          <LabeledCheckbox
-            label={`Show it in place of ${current}`}
+        <label className="inline">
+          <input
+            type="checkbox"
             checked={isReplacing}
             onChange={({ target }) => setReplacing(target.checked)}
-          />
-        </div>
+          />{' '}
+          Show it in place of {current}
+        </label>
       )}
-      <UploadForm
-        initial={dropped}
-        current={current}
-        hasDescription={replaced && asRecord(getAt(value, replaced.slice(0, -1))).alt !== undefined}
-        onUpload={upload}
-      />
-    </>
+    </UploadForm>
   )
 }
 

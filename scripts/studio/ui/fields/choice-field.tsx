@@ -11,9 +11,8 @@ import {
   DialogTrigger,
 } from 'react-aria-components'
 import { hasWordsOf } from '../../../../blocks/shared/text/match-words.ts'
-import { toWords } from '../../../edit/to-words.ts'
 import { SearchBox } from '../parts/search-box.tsx'
-import { useStore } from '../state/use-studio.ts'
+import { useEdits } from './form-edits.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { Icon } from '../../../../blocks/shared/icon.tsx'
 import type { IconName } from '../../../../schema/types.gen.ts'
@@ -21,7 +20,7 @@ import type { IconName } from '../../../../schema/types.gen.ts'
 /** One of a few words, each shown with its meaning. */
 export function ChoiceField(props: FieldProps<'choice'>) {
   const { path, value, shape } = props
-  const store = useStore()
+  const edits = useEdits()
   const current = String(value ?? shape.fallback ?? '')
   return (
     <FieldFrame {...props}>
@@ -31,7 +30,7 @@ export function ChoiceField(props: FieldProps<'choice'>) {
           aria-describedby={ids['aria-describedby']}
           className="select"
           selectedKey={current}
-          onSelectionChange={(key) => store.setValue(path, key)}
+          onSelectionChange={(key) => edits.setValue(path, key)}
         >
           <Button id={ids.id} className="select-button">
             <SelectValue>
@@ -43,9 +42,9 @@ export function ChoiceField(props: FieldProps<'choice'>) {
           </Button>
           <Popover className="popover">
             <ListBox className="list-box" items={shape.options}>
-              {({ value: id, description }) => (
-                <ListBoxItem id={id} textValue={toWords(id)} className="list-item">
-                  <span slot="label">{toWords(id)}</span>
+              {({ value: id, label, description }) => (
+                <ListBoxItem id={id} textValue={label} className="list-item">
+                  <span slot="label">{label}</span>
                   {description && <span slot="description">{description}</span>}
                 </ListBoxItem>
               )}
@@ -60,7 +59,7 @@ export function ChoiceField(props: FieldProps<'choice'>) {
 /** An icon, chosen from pictures. */
 export function IconField(props: FieldProps<'choice'>) {
   const { path, value, shape, label } = props
-  const store = useStore()
+  const edits = useEdits()
   const name = String(value ?? '')
   const isKnown = shape.options.some((option) => option.value === name)
   return (
@@ -90,7 +89,7 @@ export function IconField(props: FieldProps<'choice'>) {
                     items={shape.options}
                     disallowEmptySelection
                     onSelectionChange={(keys) => {
-                      if (keys !== 'all') store.setValue(path, String([...keys][0]))
+                      if (keys !== 'all') edits.setValue(path, String([...keys][0]))
                       close()
                     }}
                     renderEmptyState={() => <p className="help">No matching icons.</p>}

@@ -4,10 +4,11 @@ import { describeOrigin, locateShownValue } from '../form/set-edits.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { IconButton } from '../parts/icon-button.tsx'
-import { ProblemNotes } from '../parts/problem-note.tsx'
+import { ProblemNotes, Refused } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type StudioState } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { AskedForm, useEdits } from './form-edits.ts'
 import { OriginNote } from './origin-note.tsx'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
@@ -21,6 +22,8 @@ type ControlIds = {
   'aria-labelledby': string
   'aria-describedby': string
   'aria-invalid'?: true
+  /** In a form that is sent as a whole. */
+  required?: boolean
 }
 
 type FieldFrameProps = FieldProps & {
@@ -36,14 +39,18 @@ export function FieldFrame(props: FieldFrameProps) {
   const { label, path, value, isRequired, shape, children, aside, isRemovedWhenEmpty } = props
   const store = useStore()
   const id = useId()
-  const problems = useProblemsAt(path)
-  const set = useStudio(({ open }) => (open && isPageOpen(open) ? open.set : undefined))
-  const hasErrors = problems.some(({ severity }) => severity === 'error')
+  const asked = useContext(AskedForm)
+  const { removeValue } = useEdits()
+  const reported = useProblemsAt(path)
+  const problems = asked ? [] : reported
+  const refused = asked?.refused?.name === path[0] ? asked?.refused?.reason : undefined
+  const set = useStudio(({ open }) => (!asked && open && isPageOpen(open) ? open.set : undefined))
+  const hasErrors = refused !== undefined || problems.some(({ severity }) => severity === 'error')
   const isRemovable = !isRequired && typeof path.at(-1) === 'string' && value !== undefined
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
   const isInRow = origin && origin.targets.length > 0 && origin.target === 'row'
-  const others = useStudio((state) => nameEditorsOf(state, path))
+  const others = useStudio((state) => (asked ? undefined : nameEditorsOf(state, path)))
   const help = shape.description && (
     <p id={`${id}-text`} className="help">
       {shape.description}
@@ -74,12 +81,14 @@ export function FieldFrame(props: FieldFrameProps) {
           'aria-labelledby': `${id}-label`,
           'aria-describedby': isContainer ? `${id}-text ${id}-help` : `${id}-help`,
           ...(hasErrors && { 'aria-invalid': true }),
+          ...(asked && { required: isRequired }),
         })
       )}
       {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
         {others !== undefined && !isContainer && <p className="set-note">{others} this, too.</p>}
         <ProblemNotes problems={problems} />
+        <Refused reason={refused} />
         {!isContainer && help}
       </div>
       {isRemovable && (
@@ -89,7 +98,7 @@ export function FieldFrame(props: FieldFrameProps) {
           label={`Remove ${label}`}
           Icon={X}
           excludeFromTabOrder={isRemovedWhenEmpty}
-          onPress={() => store.removeValue(path)}
+          onPress={() => removeValue(path)}
         />
       )}
     </div>

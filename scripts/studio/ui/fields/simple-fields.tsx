@@ -2,7 +2,8 @@ import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { Switch } from 'react-aria-components'
 import { formatQuantity, parseQuantity } from '../form/quantities.ts'
 
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useStudio } from '../state/use-studio.ts'
+import { useEdits } from './form-edits.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** A number. It is written only when the text is a valid number. */
@@ -34,7 +35,7 @@ type ParsedFieldProps = FieldProps & {
 /** Keeps text as typed while it means the same value, such as `2.50`. */
 function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
   const { path, value } = props
-  const store = useStore()
+  const edits = useEdits()
   const [text, setText] = useState(formatQuantity(value))
   useEffect(
     () =>
@@ -54,7 +55,7 @@ function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
           onChange={({ target }) => {
             setText(target.value)
             const next = parse(target.value)
-            if (next !== undefined) store.typeValue(path, next)
+            if (next !== undefined) edits.typeValue(path, next)
           }}
         />
       )}
@@ -65,17 +66,17 @@ function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
 /** A day, in the time zone of the site, and the time of day where one may be written. */
 export function DayField(props: FieldProps<'text'>) {
   const { path, value, shape, label } = props
-  const store = useStore()
+  const edits = useEdits()
   const [day = '', time = ''] = String(value ?? '').split(/[ T]/)
   const [typed, setTyped] = useState(day)
   useEffect(() => setTyped(day), [day])
   const write = (nextDay: string, nextTime: string, isEmptied = false) => {
     setTyped(nextDay)
     // Its field stays to be filled in again.
-    if (isEmptied && shape.schema.formShown) return store.typeValue(path, undefined)
+    if (isEmptied && shape.schema.formShown) return edits.typeValue(path, undefined)
     // While a year is typed, it is 0002, and then 0020.
     if (!/^[1-9]/.test(nextDay)) return
-    store.typeValue(path, nextTime === '' ? nextDay : `${nextDay} ${nextTime}`)
+    edits.typeValue(path, nextTime === '' ? nextDay : `${nextDay} ${nextTime}`)
   }
   return (
     <FieldFrame {...props}>
@@ -107,7 +108,7 @@ export function DayField(props: FieldProps<'text'>) {
 /** Yes or no. */
 export function BooleanField(props: FieldProps<'boolean'>) {
   const { path, value } = props
-  const store = useStore()
+  const edits = useEdits()
   return (
     <FieldFrame {...props}>
       {(ids) => (
@@ -117,7 +118,7 @@ export function BooleanField(props: FieldProps<'boolean'>) {
           aria-labelledby={ids['aria-labelledby']}
           aria-describedby={ids['aria-describedby']}
           isSelected={value === true}
-          onChange={(next) => store.setValue(path, next)}
+          onChange={(next) => edits.setValue(path, next)}
         >
           <span className="track" aria-hidden />
           {value === true ? 'Yes' : 'No'}

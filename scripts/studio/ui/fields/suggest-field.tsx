@@ -14,12 +14,13 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
+import { isRedirectTarget } from '../form/addresses.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import type { Crop } from '../form/crop.ts'
-import { canCrop, CropForm } from '../dialogs/crop-dialog.tsx'
+import { useEdits } from './form-edits.ts'
+import { canCrop, type Crop, CropForm } from '../dialogs/crop-dialog.tsx'
 import { DialogButton } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
@@ -33,6 +34,7 @@ const maxShown = 60
 export function SuggestField(props: FieldProps<'text'>) {
   const { path, value, shape } = props
   const store = useStore()
+  const edits = useEdits()
   const state = useStudio((each) => each)
   const text = String(value ?? '')
   const [typed, setTyped] = useState<string>()
@@ -46,7 +48,7 @@ export function SuggestField(props: FieldProps<'text'>) {
   const choose = (next: string) => {
     setTyped(undefined)
     if (next === text) return
-    store.setValues([{ path, value: next }, ...followName(state, path, text, next)])
+    edits.setValues([{ path, value: next }, ...followName(state, path, text, next)])
     if (isPicture && getDescription(state, path))
       store.notify('The picture is changed. Does its description still fit?')
   }
@@ -63,10 +65,12 @@ export function SuggestField(props: FieldProps<'text'>) {
     store.notify(`${cropped} is on the page. Undo shows the whole picture again.`)
   }
   const endTyping = () => {
-    const next = typed?.trim() ?? ''
+    const next = typed?.trim() ?? text
     setTyped(undefined)
-    if (next === '' || next === text) return
-    if (what === undefined || all.some(({ id }) => id === next)) choose(next)
+    if (next === text) return
+    if (next === '') {
+      if (!props.isRequired && typeof path.at(-1) === 'string') edits.removeValue(path)
+    } else if (what === undefined || all.some(({ id }) => id === next)) choose(next)
     else store.notify(`The site has no ${what} “${next}”. Choose one of the list.`)
   }
   const chosen = all.find(({ id }) => id === text)
@@ -116,7 +120,11 @@ export function SuggestField(props: FieldProps<'text'>) {
             aria-invalid={ids['aria-invalid']}
             picture={isPicture && text.startsWith('/') ? text : undefined}
             listLabel={`Show choices for ${props.label}`}
-            onEnter={endTyping}
+            required={ids.required}
+            onEnter={(input) => {
+              endTyping()
+              input.form?.requestSubmit()
+            }}
           />
           {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}
           {warning !== undefined && (
@@ -189,7 +197,7 @@ type SuggestInputProps = InputProps &
     /** What the button that opens the list is called. */
     listLabel: string
     /** Called for Enter, unless the key is for the list. */
-    onEnter: () => void
+    onEnter: (input: HTMLInputElement) => void
   }
 
 /** Opens the list when it is clicked, but not when the focus passes it. */
@@ -206,7 +214,7 @@ export function SuggestInput({ picture, listLabel, onEnter, ...props }: SuggestI
           if (event.key !== 'Enter' || isForList) return
           // Otherwise the key would close the list first, or send a form.
           event.preventDefault()
-          onEnter()
+          onEnter(event.currentTarget)
         }}
       />
       <IconButton label={listLabel} Icon={ChevronDown} />
@@ -235,7 +243,7 @@ type TextShape = FieldProps<'text'>['shape']
 
 /** What a text names. A link with a pattern, such as that of a film, is an address, too. */
 const getNameKind = ({ schema, format }: TextShape) =>
-  format === 'link' ? 'addresses' : schema.names
+  format === 'link' ? 'addresses' : format === 'page' ? 'pages' : schema.names
 
 /** Whether a text is a name that can be chosen. */
 export function hasNames({ choices }: StudioState, shape: TextShape): boolean {
@@ -250,12 +258,17 @@ export function hasNames({ choices }: StudioState, shape: TextShape): boolean {
 type Names = { what?: string; all: Suggestion[] }
 
 /** Lists what a text can name. */
-function listNames({ choices, facts, open }: StudioState, shape: TextShape): Names {
+function listNames(state: StudioState, shape: TextShape): Names {
+  const { choices, facts, open, pageList } = state
   const kind = getNameKind(shape)!
   const toSuggestion = (id: string): Suggestion => ({ id, label: id, text: '' })
   switch (kind) {
     case 'addresses':
       return { all: listLinks({ choices, open }) }
+    case 'pages': {
+      const targets = pageList.pages.filter(isRedirectTarget)
+      return { all: targets.map(({ route, title }) => ({ id: route, label: title, text: route })) }
+    }
     case 'facts':
       return { what: 'fact', all: facts.flatMap(listReadings) }
     case 'pictures':

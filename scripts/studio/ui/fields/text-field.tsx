@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useContext, useRef, useState, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { findCited, listCited, printCitation, replaceCitations } from '../form/citations.ts'
 
@@ -13,6 +13,7 @@ import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { onceDialogIsClosed } from '../focus/move-focus.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { AskedForm, useEdits } from './form-edits.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Button, Dialog, DialogTrigger, Popover, Toolbar } from 'react-aria-components'
@@ -32,13 +33,15 @@ const limits: Record<string, number> = { title: titleLimit, description: descrip
 export function TextField(props: FieldProps<'text'>) {
   const { path, value, isRequired, shape } = props
   const store = useStore()
+  const edits = useEdits()
+  const isAsked = useContext(AskedForm) !== undefined
   const facts = useCitableFacts()
   const area = useRef<HTMLTextAreaElement>(null)
   const text = String(value ?? '')
-  const write = (next: string) => store.typeValue(path, next)
+  const write = (next: string) => edits.typeValue(path, next)
   const citations = useCitationList({ area, text, facts, onWrite: write })
   const canCite = shape.format === 'text' || shape.format === 'markdown'
-  const limit = path.length === 1 ? limits[props.name] : undefined
+  const limit = path.length === 1 && !isAsked ? limits[props.name] : undefined
   return (
     <FieldFrame
       {...props}
@@ -64,7 +67,9 @@ export function TextField(props: FieldProps<'text'>) {
             }}
             onKeyDown={(event) => {
               if (canCite && citations.handleKey(event)) return
-              if (event.key === 'Enter' && shape.format !== 'markdown') event.preventDefault()
+              if (event.key !== 'Enter' || shape.format === 'markdown') return
+              event.preventDefault()
+              event.currentTarget.form?.requestSubmit()
             }}
             onPaste={(event) => {
               const pasted = readClipboard(store, shape, event.clipboardData)
@@ -78,7 +83,7 @@ export function TextField(props: FieldProps<'text'>) {
               if (shape.format !== 'markdown' && text.trim() !== '' && text !== text.trim())
                 write(text.trim())
               const isOptional = !isRequired && typeof path.at(-1) === 'string'
-              if (text === '' && value !== undefined && isOptional) store.removeValue(path)
+              if (text === '' && value !== undefined && isOptional) edits.removeValue(path)
             }}
           />
           {shape.format === 'markdown' && (
@@ -86,7 +91,7 @@ export function TextField(props: FieldProps<'text'>) {
           )}
           {canCite && <CitationList list={citations} />}
           {canCite && <CitedFacts text={text} />}
-          <OriginalText path={path} text={text} />
+          {!isAsked && <OriginalText path={path} text={text} />}
         </div>
       )}
     </FieldFrame>

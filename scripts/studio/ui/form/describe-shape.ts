@@ -1,6 +1,7 @@
 import { isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
 import { followReference } from '../../../../schema/validate/schema-nodes.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
@@ -27,17 +28,19 @@ type TextFormat =
   | 'link'
   | 'fact'
   | 'picture'
+  /** The address of a page to which others can lead. Only in forms of dialogs. */
+  | 'page'
   | 'plain'
   /** A day. */
   | 'day'
   /** A day, or a day with a time. */
   | 'time'
 
-type Choice = { value: string; description?: string }
+type Choice = { value: string; label: string; description?: string }
 
 export type Property = { name: string; schema: Schema; isRequired: boolean }
 
-const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture']
+const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture', 'page']
 
 /**
  * Describes the form of a value.
@@ -160,9 +163,10 @@ function describeText({ format = '', pattern }: Schema): { format: TextFormat; i
 }
 
 function describeChoice(schema: Schema) {
-  const descriptions = schema.enumDescriptions ?? []
+  const { enumDescriptions: descriptions = [], enumLabels: labels = [] } = schema
   const options = (schema.enum ?? []).map((value, index) => ({
     value: String(value),
+    label: labels[index] ?? toWords(String(value)),
     ...(descriptions[index] !== undefined && { description: descriptions[index] }),
   }))
   return {

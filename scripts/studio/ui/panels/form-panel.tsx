@@ -4,10 +4,8 @@ import { Button } from 'react-aria-components'
 import type { OutlineNode } from '../../describe/outline-page.ts'
 import { DiffParts } from '../parts/noticed-changes.tsx'
 import { askServer } from '../state/api.ts'
-import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
-import { FieldComponent } from '../fields/field-frame.tsx'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
@@ -38,18 +36,16 @@ export function FormPanel() {
   useEffect(() => showSelected(panel.current, selection), [selection])
   return (
     <section className="panel form" aria-labelledby="form-heading" ref={panel}>
-      <FieldComponent value={Field}>
-        {open ? (
-          <OpenForm open={open} path={selection.path} />
-        ) : (
-          <>
-            <div className="panel-head">
-              <h2 id="form-heading">Form</h2>
-            </div>
-            <p className="help">Choose a page, then point at what you want to change.</p>
-          </>
-        )}
-      </FieldComponent>
+      {open ? (
+        <OpenForm open={open} path={selection.path} />
+      ) : (
+        <>
+          <div className="panel-head">
+            <h2 id="form-heading">Form</h2>
+          </div>
+          <p className="help">Choose a page, then point at what you want to change.</p>
+        </>
+      )}
     </section>
   )
 }

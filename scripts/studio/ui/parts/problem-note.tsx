@@ -63,6 +63,14 @@ export function ProblemNote({ problem }: { problem: ListedProblem }) {
   )
 }
 
+/** Why what is in a form was refused. */
+export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) =>
+  reason !== undefined && (
+    <p id={id} role="alert" className="problem-note" data-severity="error">
+      {reason}
+    </p>
+  )
+
 /** Where something is written: the studio opens it. */
 const sourcePlaces = / \([\w./-]+\.(?:ya?ml|csv|json):\d+\)/g
 

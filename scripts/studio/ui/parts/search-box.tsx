@@ -8,6 +8,3 @@ export const SearchBox = ({ label, ...props }: SearchBoxProps) => (
     <Input placeholder={label} />
   </SearchField>
 )
-
-/** With more entries than this, a table has a search field. */
-export const maxWithoutSearch = 12
