@@ -37,7 +37,7 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   const heading = page
     .frameLocator('iframe[title="Preview of /rounds/ilkley"]')
     .locator('h1[data-studio-path]')
-  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  await page.getByRole('option', { name: /\/rounds\/ilkley/ }).click()
   await expect(heading).toHaveText('We come to Ilkley')
   await heading.click()
   await expect(field('Heading')).toBeFocused()
@@ -115,12 +115,12 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   await dialog.getByRole('button', { name: /^Remove York; old/ }).hover()
   await page.mouse.down()
   await expect(
-    page.getByRole('option', { name: /Our shop in Ripon/, includeHidden: true }),
+    page.getByRole('option', { name: /\/shops\/ripon/, includeHidden: true }),
   ).toHaveCount(1)
   await page.mouse.up()
   await expect(dialog.getByRole('status')).toHaveText('York; old was removed.')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('option', { name: /Our shop in Ripon/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /\/shops\/ripon/ })).toBeVisible()
   await page.keyboard.press('Control+S')
   await page
     .getByRole('dialog')
@@ -258,7 +258,7 @@ test('the history of a page says what each commit changed, and restores one fiel
   await page.keyboard.press('Control+Z')
   await expect(outline('Over the counter')).toBeVisible()
   // A page of a set has the history of its row, too.
-  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  await page.getByRole('option', { name: /\/rounds\/ilkley/ }).click()
   // The panel has closed with the page that it was about.
   await expect(history).toBeHidden()
   await page.getByRole('tab', { name: 'History' }).click()

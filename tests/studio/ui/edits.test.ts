@@ -9,7 +9,7 @@ import {
   listCited,
   replaceCitations,
 } from '../../../scripts/studio/ui/form/citations.ts'
-import { groupPages } from '../../../scripts/studio/ui/form/group-pages.ts'
+import { groupPages } from '../../../scripts/studio/ui/form/arrange-pages.ts'
 import { findRow, listOutline, moveInOutline } from '../../../scripts/studio/ui/form/outline.ts'
 import {
   getLink,

@@ -3,11 +3,9 @@ import type { PageItem } from '../../../scripts/edit/describe/list-page-items.ts
 import {
   buildPageMap,
   canMovePage,
-  listMenus,
   type MapNode,
-  type MenuRow,
   proposeAddress,
-} from '../../../scripts/studio/ui/form/page-map.ts'
+} from '../../../scripts/studio/ui/form/arrange-pages.ts'
 
 const createPage = (route: string, set?: string) => ({ route, title: route, set }) as PageItem
 
@@ -36,24 +34,4 @@ test('a page that is dropped on another one gets an address below it', () => {
     true,
   ])
   expect(canMovePage(createPage('/in/york', '/in/{town}'))).toBe(false)
-})
-
-test('menus and groups of the footer list their links', () => {
-  const link = { label: 'Bread', href: '/bread' }
-  const rows = listMenus({
-    header: { menus: [link, { label: 'Shop', items: [link] }], action: link },
-    footer: { groups: [{ heading: 'More', items: [link] }] },
-  })
-  const list = ({ key, label, rows: own }: MenuRow): unknown[] => [
-    `${key}: ${label}`,
-    ...own.map(list),
-  ]
-  expect(rows.map(list)).toEqual([
-    [
-      'header: Header',
-      ['header.menus.0: Bread'],
-      ['header.menus.1: Shop', ['header.menus.1.items.0: Bread']],
-    ],
-    ['footer: Footer', ['footer.groups.0: More', ['footer.groups.0.items.0: Bread']]],
-  ])
 })

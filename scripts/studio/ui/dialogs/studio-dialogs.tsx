@@ -5,7 +5,6 @@ import { Dialog } from './dialog.tsx'
 import { FactsTable } from './facts-dialog.tsx'
 import { FindForm } from './find-dialog.tsx'
 import { Keys } from './keys-dialog.tsx'
-import { PageMap } from './map-dialog.tsx'
 import { Media } from './media-dialog.tsx'
 import { Palette } from './palette-dialog.tsx'
 import { PublishForm } from './publish-dialog.tsx'
@@ -28,7 +27,6 @@ const contents: { [Name in OpenDialog['name']]: DialogContent<Name> } = {
   facts: { title: 'Facts', Content: FactsTable, className: 'wide steps-modal' },
   redirects: { title: 'Redirects', Content: Redirects, className: 'wide steps-modal' },
   keys: { title: 'Keyboard', Content: Keys },
-  map: { title: 'Map of pages', Content: PageMap, className: 'wide steps-modal' },
   media: { title: 'Pictures', Content: Media, className: 'wide steps-modal' },
   find: { title: 'Find and replace', Content: FindForm, className: 'wide steps-modal' },
   rows: { title: 'Rows', Content: Rows, className: 'wide rows-modal' },

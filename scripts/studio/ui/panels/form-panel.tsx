@@ -22,6 +22,7 @@ import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
+import { useStillContent } from './use-still-content.ts'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { replaceCitations } from '../form/citations.ts'
 
@@ -34,6 +35,7 @@ export function FormPanel() {
   // Another form begins at its top. What it returns is a promise in some browsers.
   useEffect(() => void panel.current?.scrollTo(0, 0), [shown])
   useEffect(() => showSelected(panel.current, selection), [selection])
+  useStillContent(panel)
   return (
     <section className="panel form" aria-labelledby="form-heading" ref={panel}>
       {open ? (

@@ -53,9 +53,12 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const revealed = useRef(0)
   const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
   useEditKey({ frame, overlay }, editText)
-  const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
+  const connect = useConnection({ frame, overlay, revealed }, scheme, editText)
   const [isLoaded, setLoaded] = useState(false)
-  const noteFollowing = useLatestPage(frame, editing !== undefined)
+  const url = open && withQuery(open.outline.previewUrl, query)
+  const first = useRef(url)
+  first.current ??= url
+  const noteFollowing = useLatestPage(frame, url, editing !== undefined)
   const show = () => {
     setLoaded(true)
     connect()
@@ -90,7 +93,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
         <iframe
           ref={frame}
           title={`Preview of ${open.route}`}
-          src={withQuery(open.outline.previewUrl, query)}
+          src={first.current}
           // A page with an error has no script that says that it is there.
           onLoad={show}
           // The preview is skipped: the outline and the form edit the same values.
@@ -157,11 +160,23 @@ function useSelectedAddress(): NodeAddress | undefined {
 
 /**
  * Tells the page in the frame to update or reload when the preview has changed.
+ * @param url of the page that is open
  * @param isHeld while a text is edited there, the page stays as it is
  * @returns notes that the page in the frame is there, and follows from now on
  */
-function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld: boolean) {
+function useLatestPage(
+  frame: React.RefObject<HTMLIFrameElement | null>,
+  url: string | undefined,
+  isHeld: boolean,
+) {
   const store = useStore()
+  const shown = useRef(url)
+  useEffect(() => {
+    // With another `src`, the Back button of the browser would lead to the page before.
+    if (shown.current !== undefined && url !== undefined && url !== shown.current)
+      frame.current?.contentWindow?.location.replace(url)
+    shown.current = url
+  }, [frame, url])
   const missed = useRef<PreviewEvent>(undefined)
   /** The document whose script listens. */
   const following = useRef<Document>(undefined)
@@ -172,7 +187,7 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
       const { contentWindow: page, contentDocument } = frame.current ?? {}
       if (!frame.current || !page) return
       // It was loaded while the server could not be reached: the browser shows an error.
-      if (!contentDocument) page.location.replace(frame.current.src)
+      if (!contentDocument) page.location.replace(shown.current ?? '')
       else if (event === 'code') page.location.reload()
       else if (contentDocument === following.current)
         page.dispatchEvent(new Event('signpost:update'))
@@ -236,6 +251,8 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
   return { editing, editText, toolbar, isLinking, onLinking }
 }
 
+type EditText = (element: HTMLElement, path: Path, at: { x: number; y: number }) => void
+
 type FrameRefs = {
   frame: React.RefObject<HTMLIFrameElement | null>
   overlay: React.RefObject<FrameOverlay | undefined>
@@ -243,10 +260,7 @@ type FrameRefs = {
 }
 
 /** F2 in a field of the form edits its text in the page, as a double-click there does. */
-function useEditKey(
-  { frame, overlay }: Pick<FrameRefs, 'frame' | 'overlay'>,
-  editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void,
-) {
+function useEditKey({ frame, overlay }: Pick<FrameRefs, 'frame' | 'overlay'>, editText: EditText) {
   const store = useStore()
   const latest = useRef(editText)
   latest.current = editText
@@ -276,14 +290,11 @@ function useEditKey(
 function useConnection(
   { frame, overlay, revealed }: FrameRefs,
   scheme: ColorScheme,
-  actions: {
-    editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void
-    onAddHere: (element: Element) => void
-  },
+  editText: EditText,
 ) {
   const store = useStore()
-  const latest = useRef(actions)
-  latest.current = actions
+  const latest = useRef(editText)
+  latest.current = editText
   const latestScheme = useRef(scheme)
   latestScheme.current = scheme
   const connected = useRef<Document>(undefined)
@@ -351,17 +362,23 @@ function useConnection(
         const element = (event.target as HTMLElement).closest<HTMLElement>('[data-studio-path]')
         if (!element || !isWithin(address, entry)) return
         layer.show('hover', undefined)
-        latest.current.editText(element, own, { x: event.clientX, y: event.clientY })
+        latest.current(element, own, { x: event.clientX, y: event.clientY })
       },
       true,
     )
     listenToDrops(page, store, findShownAddress)
-    page.addEventListener('keydown', (event) => {
+    const forward = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event
       const target = event.target as HTMLElement
-      if (event.key !== '/' || isEdited(target) || target.matches('input, textarea')) return
+      const isTyped = !ctrlKey && !metaKey && target.matches('input, textarea')
+      if (isEdited(target) || isTyped) return
+      const keys = { key, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true }
+      // What the studio does something about is not for the page, such as its open menu.
+      if (frame.current?.dispatchEvent(new KeyboardEvent('keydown', keys)) !== false) return
       event.preventDefault()
-      latest.current.onAddHere(target)
-    })
+      event.stopPropagation()
+    }
+    page.addEventListener('keydown', forward, true)
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
 }

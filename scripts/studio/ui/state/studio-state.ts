@@ -38,16 +38,7 @@ export type StudioState = {
 
 export type OpenDialog =
   | {
-      name:
-        | 'save'
-        | 'publish'
-        | 'palette'
-        | 'facts'
-        | 'find'
-        | 'keys'
-        | 'map'
-        | 'media'
-        | 'redirects'
+      name: 'save' | 'publish' | 'palette' | 'facts' | 'find' | 'keys' | 'media' | 'redirects'
     }
   | ({ name: 'rows' } & RowsTarget)
   | ({ name: 'dropped-file' } & DroppedFile)
