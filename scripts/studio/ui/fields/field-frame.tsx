@@ -5,7 +5,7 @@ import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ProblemNotes, Refused } from '../parts/problem-note.tsx'
-import { useProblemsAt } from '../state/use-problems.ts'
+import { useProblemCount, useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type StudioState } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { AskedForm, useEdits } from './form-edits.ts'
@@ -13,7 +13,7 @@ import { OriginNote } from './origin-note.tsx'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { moveBelow, isWithin } from '../../../edit/source-address.ts'
+import { moveBelow, isWithin, isWithinPath } from '../../../edit/source-address.ts'
 import { listOthers, nameOthers } from '../state/other-editors.ts'
 
 /** What connects a control with its label, its help and its problems. */
@@ -56,20 +56,10 @@ export function FieldFrame(props: FieldFrameProps) {
       {shape.description}
     </p>
   )
-  return (
-    <div
-      className="field"
-      data-field={toKey(path)}
-      data-invalid={hasErrors || undefined}
-      onFocus={store.beginTyping}
-      onPointerUp={({ target }) => selectStarter(target, label)}
-    >
-      <div className="field-head">
-        <label id={`${id}-label`} htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-      </div>
+  const folding = useContext(Folding)
+  const isFolded = isContainer && path.length === 1 && folding !== undefined
+  const control = (
+    <>
       {isContainer && help}
       {isInRow ? (
         <output id={id} className="set-text">
@@ -83,6 +73,34 @@ export function FieldFrame(props: FieldFrameProps) {
           ...(hasErrors && { 'aria-invalid': true }),
           ...(asked && { required: isRequired }),
         })
+      )}
+    </>
+  )
+  return (
+    <div
+      className="field"
+      data-field={toKey(path)}
+      data-invalid={hasErrors || undefined}
+      onFocus={store.beginTyping}
+      onPointerUp={({ target }) => selectStarter(target, label)}
+    >
+      {isFolded ? (
+        <Folded path={path} isOpen={folding === 'open'}>
+          <summary>
+            <span id={`${id}-label`}>{label}</span> {aside}
+          </summary>
+          {control}
+        </Folded>
+      ) : (
+        <>
+          <div className="field-head">
+            <label id={`${id}-label`} htmlFor={id}>
+              {label}
+            </label>
+            {aside}
+          </div>
+          {control}
+        </>
       )}
       {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
@@ -102,6 +120,20 @@ export function FieldFrame(props: FieldFrameProps) {
         />
       )}
     </div>
+  )
+}
+
+/** How groups and lists of a long form begin; undefined where they are not folded. */
+export const Folding = createContext<'open' | 'closed' | undefined>(undefined)
+
+/** A group of a long form, which is open if anything in it is selected or wrong. */
+function Folded({ path, isOpen, children }: { path: Path; isOpen: boolean; children: ReactNode }) {
+  const isSelected = useStudio(({ selection }) => isWithinPath(selection.path, path))
+  const { errors } = useProblemCount(path)
+  return (
+    <details className="folded" open={isOpen || isSelected || errors > 0}>
+      {children}
+    </details>
   )
 }
 

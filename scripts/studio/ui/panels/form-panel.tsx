@@ -7,7 +7,12 @@ import { askServer } from '../state/api.ts'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
-import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
+import { describeShape, getSchemaAt, type Property } from '../form/describe-shape.ts'
+import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
+import { wordLabel } from '../../../edit/plain-words.ts'
+import { SearchBox } from '../parts/search-box.tsx'
+import { Folding } from '../fields/field-frame.tsx'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'
 import { toWords } from '../../../edit/to-words.ts'
@@ -94,6 +99,13 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const schema = isBlock ? { $ref: '#/$defs/block' } : getSchemaAt(root, entry.schema)
   const shape = describeShape(root, schema, value)
   const title = nameForm(open, at)
+  const [query, setQuery] = useState('')
+  const isSettings = entry.address.path[0] === 'site'
+  const matches = createWordFilter(query)
+  const isShown = ({ name, schema: own }: Property) =>
+    isSettings
+      ? matches(describeSetting(root, name, own))
+      : isBlock || !isPage || !notInPageForm.has(name)
   return (
     <div key={toKey(locateForm(open, path))} className="form-content">
       <div className="panel-head" data-item={isBlock ? toKey(at) : undefined}>
@@ -128,18 +140,15 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       <ProblemNotes problems={problems} />
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
       {entry.address.path[0] === 'facts' && <FactUses name={String(entry.address.path[1])} />}
+      {isSettings && <SearchBox label="Search settings" value={query} onChange={setQuery} />}
       <div className="fields" onFocus={({ target }) => selectFocused(store, target)}>
-        {shape.kind === 'group' ? (
-          <Properties
-            path={at}
-            value={value}
-            properties={shape.properties.filter(
-              ({ name }) => isBlock || !isPage || !notInPageForm.has(name),
-            )}
-          />
-        ) : (
-          <UnknownBlock path={at} />
-        )}
+        <Folding value={isSettings ? (query === '' ? 'closed' : 'open') : undefined}>
+          {shape.kind === 'group' ? (
+            <Properties path={at} value={value} properties={shape.properties.filter(isShown)} />
+          ) : (
+            <UnknownBlock path={at} />
+          )}
+        </Folding>
       </div>
       {isBlock && (
         <Button className="add-button" onPress={() => store.openDialog({ name: 'palette' })}>
@@ -182,6 +191,14 @@ function formatDay(day: string): string {
     ...(!isThisYear && { year: 'numeric' }),
     timeZone: 'UTC',
   })
+}
+
+/** What a search of the settings finds one by: what it is called, and what it consists of. */
+function describeSetting(root: Schema, name: string, schema: Schema, depth = 0): string {
+  const shape = describeShape(root, schema)
+  const parts = shape.kind === 'group' && depth < 2 ? shape.properties : []
+  const below = parts.map((each) => describeSetting(root, each.name, each.schema, depth + 1))
+  return [wordLabel(name, schema), shape.description, ...below].join(' ')
 }
 
 /** Blocks have forms of their own. A checksum of the original is recorded by a button. */
