@@ -605,6 +605,7 @@ test('a dialog above another one has the focus, is followed by the other, and le
   await page.keyboard.type('A roll')
   await page.mouse.click(2, 400)
   await expect(page.getByLabel('What it is')).toHaveValue('A roll')
+  await expect(page.getByLabel('What it is')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'New fact' })).toBeFocused()
   await page.keyboard.press('Escape')
