@@ -64,7 +64,7 @@ export function CropForm({ src, onCrop }: CropFormProps) {
   return (
     <>
       <div className="dialog-content fields">
-        <label>
+        <label className="labeled">
           Shape
           <select
             value={shape}
@@ -105,7 +105,7 @@ export function CropForm({ src, onCrop }: CropFormProps) {
         {pixels && (
           <div className="crop-figures">
             {Object.entries(figures).map(([name, label]) => (
-              <label key={name}>
+              <label key={name} className="labeled">
                 {label}
                 <input
                   // While a figure is typed, it may be too small; it counts once it is left.

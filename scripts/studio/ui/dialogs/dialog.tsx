@@ -24,7 +24,7 @@ type DialogProps = {
 export function Dialog({ title, isOpen, onClose, children, className = '' }: DialogProps) {
   const [isWritten, setWritten] = useState(false)
   const note = ({ currentTarget, target }: FormEvent) => {
-    const form = (target as Element).closest('form, .fields, .page-form')
+    const form = (target as Element).closest('form, .fields')
     // What is written in a dialog above it comes here, too.
     if (form && currentTarget.contains(form)) setWritten(true)
   }

@@ -227,8 +227,8 @@ function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
   const { files, remote } = plan
   const { length } = choice.chosen
   return (
-    <div className="page-form">
-      <label>
+    <div className="fields">
+      <label className="labeled">
         What you have changed, in a few words
         <input value={subject} onChange={({ target }) => onSubject(target.value)} />
       </label>

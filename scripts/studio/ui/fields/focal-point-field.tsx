@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { getArrowStep } from '../form/arrow-keys.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -97,3 +96,19 @@ function parsePosition(position: unknown): FocalPoint {
 const clamp = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
 
 const formatPosition = ({ x, y }: FocalPoint): string => `${clamp(x)}% ${clamp(y)}%`
+
+/** Where an arrow key leads; undefined for other keys, and for shortcuts. */
+function getArrowStep(event: ArrowEvent): { right: number; down: number } | undefined {
+  const [right, down] = arrows[event.key] ?? [0, 0]
+  const isArrow = right !== 0 || down !== 0
+  return !isArrow || event.altKey || event.ctrlKey || event.metaKey ? undefined : { right, down }
+}
+
+type ArrowEvent = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+const arrows: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
