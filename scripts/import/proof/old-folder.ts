@@ -37,7 +37,8 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
   const files = new Set<string>()
   const sheets: { address: string; css: string }[] = []
   for (const path of await listFiles(root)) {
-    const bytes = await readFile(join(root, path))
+    // A film may be larger than the memory.
+    const bytes = mayBeRead(path) ? await readFile(join(root, path)) : Buffer.alloc(0)
     if (isDocument(path, bytes)) {
       const html = decodeDocument(bytes)
       if (/<\?(?:php|=)/.test(html)) files.add(`/${path}`)
@@ -67,6 +68,10 @@ async function listFiles(root: string): Promise<string[]> {
     .filter((path) => !/(?:^|\/)(?:\.(?!well-known\/)|node_modules\/)/.test(path))
     .sort()
 }
+
+const mayBeRead = (path: string): boolean =>
+  /\.(?:css|x?html?|shtml|php|aspx?|jsp|cfm|cgi)(?:$|[?@]|%3f)|(?:^|\/)[^/.]*$/i.test(path) ||
+  !/\.\w{1,5}$/.test(path)
 
 function isDocument(path: string, bytes: Uint8Array): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
