@@ -115,7 +115,7 @@ const requests: [attack: string, ask: () => Promise<Answer>, must: RegExp][] = [
     async () => send('POST', '/__studio/api/share', { ...(await own()), ...json }, '{}'),
     /a folder of the server/,
   ],
-  ...['iframe', 'frame', 'object', 'embed', 'empty', 'script', 'worker', 'image'].map(
+  ...['iframe', 'frame', 'object', 'embed', 'empty', 'style', 'image'].map(
     (dest): [string, () => Promise<Answer>, RegExp] => [
       `the document with the token as ${dest}`,
       () => send('GET', '/__studio/', { 'sec-fetch-dest': dest }),

@@ -150,8 +150,24 @@ const listAttacks = (door: StudioDoor): Attack[] =>
     must: message,
   }))
 
+/** What the policy of a page may let through, after a redirect or in another spelling. */
+const listScripts = ({ door, send, own }: StudioDoor): Attack[] =>
+  ['/x.js', '/', '/__studio/', '/page.json', '/__studio/api/session', '/@vite/client'].flatMap(
+    (path) =>
+      ['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'xslt'].map((dest) => ({
+        door,
+        attack: `${path} as ${dest}`,
+        send: async () =>
+          (await send('GET', path, { ...(await own()), 'sec-fetch-dest': dest })).text,
+        must: 'Nothing else runs here.',
+      })),
+  )
+
 const doors = [localStudio, hostedStudio]
-export const studioAttacks: Attack[] = doors.flatMap(listAttacks)
+export const studioAttacks: Attack[] = doors.flatMap((door) => [
+  ...listAttacks(door),
+  ...listScripts(door),
+])
 
 /** Whether the studios still save, and have not saved any of this. */
 export async function expectUntouchedStudios(): Promise<void> {

@@ -150,6 +150,22 @@ describe('a site is checked that has', () => {
   })
 })
 
+it('a page with many broken links is resolved once', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'signpost-texts-'))
+  try {
+    await cp(join(root, 'tests/base-site'), dir, { recursive: true })
+    const home = await readYaml(join(dir, 'pages/home.yaml'))
+    const links = Array.from({ length: 4000 }, (_, index) => `[a](#none${index})`)
+    for (let block = 0; block < 400; block++)
+      home.pages['/'].blocks.push({ type: 'prose', body: links.splice(0, 10).join(' ') })
+    await writeYaml(join(dir, 'pages/home.yaml'), home)
+    const { problems } = await checkSite(dir)
+    expect(problems.filter(({ code }) => code === 'BROKEN_ANCHOR')).toHaveLength(4000)
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+})
+
 it('no pattern of the schema reads a text again from each of its characters on', async () => {
   const schema = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
   const written = [...schema.matchAll(/"pattern":\s*("(?:[^"\\]|\\.)*")/g)]

@@ -51,6 +51,13 @@ const isArrival = ({ method, headers }: IncomingMessage) =>
 export const isReadByPage = ({ headers }: IncomingMessage): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') !== 'document'
 
+/**
+ * Whether a document asks for something to run. Only assets may be: a policy compares no paths after a
+ * redirect, and a proxy may read an address in another way than the browser.
+ */
+export const isForRunning = ({ headers }: IncomingMessage): boolean =>
+  /script|work|xslt/.test(String(headers['sec-fetch-dest'] ?? ''))
+
 const quoteHeader = (header: string | undefined) => JSON.stringify((header ?? '').slice(0, 100))
 
 function isLoopback(address = ''): boolean {

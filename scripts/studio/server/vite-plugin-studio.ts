@@ -19,6 +19,7 @@ import { Editors } from './editors.ts'
 import {
   findForeignOrigin,
   hasToken,
+  isForRunning,
   isForStudio,
   isReadByPage,
   type StudioAccess,
@@ -200,10 +201,14 @@ export function createStudio(
     configureServer({ middlewares, httpServer }) {
       middlewares.stack.unshift({
         route: '',
-        handle: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
-          void (hosted
-            ? admit(hosted, request, response, next).catch(next)
-            : separate(request, response, next)),
+        handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          const { url = '/' } = request
+          const isOwn = url.startsWith(assetsBase) || url.split('?')[0] === searchScript
+          if ((hosted || isForStudio(request, access)) && isForRunning(request) && !isOwn)
+            return void response.writeHead(403).end('Nothing else runs here.\n')
+          if (!hosted) return separate(request, response, next)
+          void admit(hosted, request, response, next).catch(next)
+        },
       })
       // The preview gets its events over HTTP. Those of Vite are for developers.
       httpServer?.prependListener('upgrade', (request, socket) => {
