@@ -8,13 +8,13 @@ import { nameDefinitions, type NameScope } from './name-kinds.ts'
 
 /** Reports the names in a value that are not defined, except those that are resolved later. */
 export const checkNames = (
-  root: Schema,
   schema: Schema,
+  definition: string,
   value: unknown,
   location: SourceLocation,
   scope: NameScope,
 ): Problem[] =>
-  listNameUses(root, schema, value, location).flatMap((use) =>
+  listNameUses(schema, definition, value, location).flatMap((use) =>
     use.isResolved ? [] : checkName(use, scope),
   )
 

@@ -21,10 +21,13 @@ export type NameUse = {
 
 const resolvedFormats = new Set(['fact', 'fact-table', 'link', 'picture'])
 
-/** Lists the names in a value. What does not match the schema is skipped: validation reports it. */
+/**
+ * Lists the names in a value of a definition. What does not match the schema is skipped: validation
+ * reports it.
+ */
 export function listNameUses(
-  root: Schema,
   schema: Schema,
+  definition: string,
   value: unknown,
   { source, path: start }: SourceLocation,
 ): NameUse[] {
@@ -68,7 +71,7 @@ export function listNameUses(
     }
     if (step !== undefined) path.pop()
   }
-  visit(getSchemaNode(root, schema), value)
+  visit(getSchemaNode(schema, { $ref: `#/$defs/${definition}` }), value)
   return uses
 }
 

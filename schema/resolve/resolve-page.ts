@@ -47,7 +47,7 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
   const omissions = planOmissions(raw, context)
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   findings.problems.push(
-    ...checkNames(context.schema, { $ref: '#/$defs/page' }, raw, location, {
+    ...checkNames(context.schema, 'page', raw, location, {
       ...{ route, facts: context.facts, possiblyDefined: context.possiblyDefined },
       settings: context.written,
       ...(mayLackReviews(page, context) ? {} : { reviews: context.reviews }),

@@ -63,12 +63,8 @@ function listNamedPages({ merged: { pages, comments }, schema }: ResolvedSite): 
   // The entry of a page of a set is not written.
   const written = [...pages.values()].filter(({ routeValues }) => routeValues === undefined)
   const uses = [
-    ...written.flatMap(({ raw, location }) =>
-      listNameUses(schema, { $ref: '#/$defs/page' }, raw, location),
-    ),
-    ...comments.flatMap(({ entry, location }) =>
-      listNameUses(schema, { $ref: '#/$defs/comment' }, entry, location),
-    ),
+    ...written.flatMap(({ raw, location }) => listNameUses(schema, 'page', raw, location)),
+    ...comments.flatMap(({ entry, location }) => listNameUses(schema, 'comment', entry, location)),
   ]
   return uses.filter(({ kind }) => kind === 'pages')
 }
