@@ -39,9 +39,12 @@ export function formatQuestions(questions: Question[], today: string): Section[]
 }
 
 /** Writes an answer as a line of YAML: `insurance: { settled: standard }`. */
-const formatGiven = (subject: string, answer: Answer): string => {
-  const format = (value: unknown) =>
-    stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+function formatGiven(subject: string, answer: Answer): string {
+  const format = (value: unknown) => {
+    const text = stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+    // A text with line breaks would spread over lines.
+    return text.includes('\n') ? JSON.stringify(value) : text
+  }
   return `${format(subject)}: ${format(answer)}`
 }
 
