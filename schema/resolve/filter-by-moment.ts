@@ -251,7 +251,6 @@ export function filterByMoment(
     const isShown = moment.everything || isInPeriod(days, moment.now)
     if (publish !== undefined)
       shown.parts.push({ ...days, what: describePart(value, path, owner), isShown })
-    if (hiddenNames && isAboutHidden(rest, path, hiddenNames)) return leftOut
     const kept = isShown ? to : undefined
     const entries = Object.entries(rest).flatMap(([key, child]) => {
       if (hiddenNames && isChoiceOfHidden(key, child, hiddenNames)) return []
@@ -263,13 +262,20 @@ export function filterByMoment(
   const visitList = (list: unknown[], path: Path, to: Path | undefined) => {
     const items: unknown[] = []
     const written: number[] = []
+    const isHidden = (item: unknown) =>
+      hiddenNames !== undefined &&
+      (isRecord(item)
+        ? isAboutHidden(item, path, hiddenNames)
+        : isHiddenName(item, path, hiddenNames))
     for (const [index, item] of list.entries()) {
-      if (hiddenNames && isHiddenName(item, path, hiddenNames)) continue
+      if (isHidden(item)) continue
       const part = visit(item, [...path, index], to && [...to, items.length])
       if (part === leftOut) continue
       items.push(part)
       written.push(index)
     }
+    // Nobody has written an empty list.
+    if (items.length === 0 && list.some(isHidden)) return leftOut
     if (to && items.length < list.length) moved.set(to.join('\n'), written)
     return items
   }
@@ -308,8 +314,8 @@ const isChoiceOfHidden = (key: string, value: unknown, hidden: HiddenNames): boo
   kindsOfNames.some((kind) => hidden[kind].includes(asText(asRecord(value)[kind])))
 
 /** Whether an example, or a part of the tariff, is about nothing but what is hidden. */
-function isAboutHidden(group: Record<string, unknown>, path: Path, hidden: HiddenNames): boolean {
-  if (path.at(-2) === 'examples') return isChoiceOfHidden('choice', group.choice, hidden)
+function isAboutHidden(group: Record<string, unknown>, list: Path, hidden: HiddenNames): boolean {
+  if (list.at(-1) === 'examples') return isChoiceOfHidden('choice', group.choice, hidden)
   return kindsOfNames.some((kind) => {
     const names = asTexts(asRecord(group.only)[`${kind}s`])
     return names.length > 0 && names.every((name) => hidden[kind].includes(name))

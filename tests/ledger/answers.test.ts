@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 
 type Answer = Record<string, unknown>
 /** The answers that a worksheet offers to each question, each under its subject. */
@@ -79,6 +80,94 @@ async function copySite(from: string, others: string[]): Promise<string> {
     await cp(join(from, part), join(site, part), { recursive: true })
   return site
 }
+
+/** A question of each kind. Its first service is hidden once a range is settled. */
+const order = `
+facts:
+  cake:
+    label: A cake
+    unit: GBP
+    readings:
+      card: { value: 30, source: the card }
+      flyer: { value: 35, source: the flyer }
+      site: { value: { min: 30, max: 40 }, source: the old website }
+  pie:
+    label: A pie
+    unit: GBP
+    readings:
+      card: { value: 8, source: the card }
+      flyer: { value: { min: 8, max: 9 }, source: the flyer }
+  party: { label: A cake for a party, unit: GBP, value: 50 }
+  awards: { label: Awards, unit: count, value: 3, claim: true }
+  limit: { label: The most for a slice, unit: GBP, value: 4 }
+  slice: { label: A slice, unit: GBP, value: 5, cap: limit }
+  baker: { label: The baker, unit: text, value: to be added, placeholder: true }
+pages:
+  /order:
+    kind: info
+    title: What a cake costs in Leeds
+    description: The price of a cake at your door, with everything in it.
+    action: { label: Ask us, href: /, choice: { service: cake } }
+    blocks:
+      - type: hero
+        heading: What a cake costs
+        lead: \${cake}, a party \${party}, a pie \${pie}, a slice \${slice}. By \${baker}, with \${awards} awards.
+        actions: [{ label: The shop, href: / }]
+      - { type: quote, heading: What yours costs, start: { service: cake } }
+      - type: testimonials
+        heading: What people say
+        items:
+          - { quote: Somebody will say here what is good., name: Sample, rating: 5, placeholder: true }
+          - { quote: Somebody will say here what is better., name: Sample, rating: 5, placeholder: true }
+`
+const tariff = {
+  services: [
+    { name: 'cake', label: 'A cake', base: 'cake', publish: { unsettled: 'cake.site' } },
+    { name: 'pie', label: 'A pie', base: 'pie' },
+  ],
+  discounts: [{ name: 'pick-up', label: 'Pick up', amount: 'party', only: { services: ['cake'] } }],
+  examples: [{ label: 'A cake', choice: { service: 'cake' }, promised: ['party'] }],
+}
+
+describe('a bakery', () => {
+  it('takes each answer that is offered alone, and offers none that the tariff cannot add up', async () => {
+    const copy = async () => {
+      const site = await mkdtemp(join(folder, 'bakery-'))
+      await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+      const settings = await readYaml(join(site, 'pages.yaml'))
+      settings.site.tariff = tariff
+      await writeYaml(join(site, 'pages.yaml'), settings)
+      await writeFile(join(site, 'pages/order.yaml'), order)
+      return site
+    }
+    const all = (await readWorksheet(await copy())).flat()
+    const given = (name: string) => all.filter(([subject]) => subject === name)
+    expect(given('cake').map(([, { settled }]) => settled)).toEqual(['card', 'flyer', 'site'])
+    expect(given('pie').map(([, { settled }]) => settled)).toEqual(['card'])
+    expect(all.length).toBeGreaterThan(10)
+    const refused: string[] = []
+    for (const answer of all) refused.push(await give(await copy(), collect([answer])))
+    expect(refused.filter(Boolean)).toEqual([])
+  })
+
+  it('takes no answer that is none, or that is about something else', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    await writeFile(
+      join(site, 'pages/order.yaml'),
+      order.replace(/ {6}- \{ type: quote.*\n/, '').replace(/ {4}action:.*\n/, ''),
+    )
+    const samples = (await readWorksheet(site)).flat().filter(([subject]) => subject.includes('#'))
+    const [subject, sample] = samples[0]!
+    expect(await give(site, { [subject]: sample })).toContain('is still what it was')
+    expect(await give(site, { baker: { value: 'THE REAL ONE' } })).toContain(
+      'still says THE REAL ONE',
+    )
+    expect(await give(site, { cake: { settled: 'card', asked: '00000000' } })).toContain(
+      '"cake" is £30, £35, £30–£40 now, which is not what whoever answered has seen.',
+    )
+  })
+})
 
 describe('this site', () => {
   const copy = () => copySite(root, ['public', 'dates.gen.json', 'addresses.gen.json'])
