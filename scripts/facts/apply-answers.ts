@@ -13,7 +13,7 @@ import type { Approval } from '../../schema/types.gen.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { asList, asRecord, getAt, isRecord } from '../../schema/util/records.ts'
-import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { readChanged } from '../edit/text-edits.ts'
@@ -62,7 +62,8 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
   for (const [name, { asked, approval, ...answer }] of answers) {
     const subject = subjects.get(name)
     if (!subject) {
-      const hint = formatSuggestion(findNearestName(name, subjects.keys()))
+      const nearest = findNearestName(name, subjects.keys())
+      const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
       throw new UserError(`${path}: there is no question about "${name}".${hint}`)
     }
     const by = asRecord(approval).by ?? 'whoever answered'
