@@ -454,6 +454,8 @@ test('a text is replaced in the whole site, where the author wants', async () =>
   // Another text is another choice.
   const choose = () => dialog.getByRole('row', { name: /of bread/ }).locator('.selection-box')
   await choose().click()
+  await dialog.getByLabel('Find', { exact: true }).fill('kinds')
+  await expect(dialog.getByRole('switch', { name: 'Whole words' })).toBeChecked()
   await dialog.getByLabel('Find', { exact: true }).fill('two kind')
   await dialog.getByLabel('Find', { exact: true }).fill('two kinds')
   await expect(dialog.getByRole('button', { name: 'Replace in 2 texts' })).toBeDisabled()

@@ -45,7 +45,12 @@ export function FindForm() {
     // What was ticked for another text says nothing about this one.
     const isOther = next.wanted !== wanted
     if (isOther) setSelected(undefined)
-    setAnswers(isOther ? { ...next, deletes: false } : next)
+    setAnswers({
+      ...next,
+      deletes: !isOther && next.deletes === true,
+      // Without a choice of the author, it follows the text.
+      isWhole: next.isWhole === isWhole ? answers.isWhole : next.isWhole,
+    })
   }
   const select = (next: Selection) => {
     const isAll = texts.every((key) => keys.has(key))

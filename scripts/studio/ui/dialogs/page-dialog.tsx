@@ -97,19 +97,16 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
   const pages = useStudio((state) => state.pageList.pages)
   const page = asRecord(useStudio((state) => state.open?.page.value))
   const [answers, setAnswers] = useState<Answers>(() => {
-    const routes = pages.filter((each) => each.route !== route && isRedirectTarget(each))
-    const home = proposeNewHome(
-      route,
-      routes.map((each) => each.route),
-    )
-    if (action === 'delete') return home === '' ? {} : { redirectTo: home }
+    const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
+    const routes = targets.map((each) => each.route)
+    if (action === 'delete') return { redirectTo: proposeNewHome(route, routes) }
     if (action === 'rename') return { to: proposed }
     const kind = String((action === 'duplicate' && page.kind) || 'info')
     const copy = `${route === '/' ? '/home' : route}-copy`
     return { kind, menu: 'none', ...(action === 'duplicate' && { to: copy }) }
   })
   const copied = useCopiedName(action, route, answers)
-  const values: Answers = { ...answers, replaces: answers.replaces ?? copied?.isProposed ?? false }
+  const replaces = answers.replaces ?? copied?.isProposed
   const submit = async (given: Answers) => {
     const planned = planPageAction(action, route, given, copied?.name)
     await changePage(store, planned)
@@ -120,8 +117,14 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
   return (
     <DialogForm
       schema={usePageSchema(action, copied?.label)}
-      answers={values}
-      onChange={setAnswers}
+      answers={{ ...answers, replaces }}
+      onChange={(next) =>
+        // What is proposed follows the address, until the author decides otherwise.
+        setAnswers({
+          ...next,
+          replaces: next.replaces === replaces ? answers.replaces : next.replaces,
+        })
+      }
       onSubmit={submit}
       button={button}
       isDanger={action === 'delete'}
