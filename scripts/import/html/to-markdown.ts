@@ -217,6 +217,14 @@ function writeLine(spans: Span[], rules: TextRules): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (plain === '') return ''
+  // Nothing in it can be read as Markdown.
+  const isSafe = cited.every(
+    (span) =>
+      !(span.strong || span.em || span.del) &&
+      escapeText(span.text) === span.text &&
+      !/@|:\/\/|www\./i.test(span.text),
+  )
+  if (isSafe) return writeMarks(cited).replaceAll(/ +/g, ' ').trim()
   const attempts = [
     cited,
     // Emphasis in the middle of a word, which Markdown cannot express.
