@@ -52,6 +52,8 @@ export const command = defineCommand({
     'http://localhost:8080 ../plumber --limit 500':
       'The same for a running site: its sitemap, and all links.',
     'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
+    'old-site ../plumber --language de --country AT':
+      'Say what the old site does not: its language and its country.',
     '--check ../old-site': 'List what is on the old site, and not on the one in this folder.',
   },
   async run({ uploads, limit, check, site, language, country }, [source, dir, ...more]) {

@@ -65,6 +65,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   UNSTATED_HOLIDAY: 'Add it to the special days in the settings: closed, usual or other hours.',
   WRITTEN_OUT_CONTACT: citeContact,
   WRONG_HOME_KIND: 'Choose the kind “Home” for the page / and for no other.',
+  WRONG_SUM: 'Change it, too, or settle it on the sum of its parts.',
 }
 
 /** What to do about a problem, in the words of the studio. */

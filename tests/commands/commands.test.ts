@@ -183,7 +183,7 @@ describe('facts', () => {
     const { facts, uncited } = JSON.parse(stdout)
     expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
       unit: 'GBP',
-      conflict: false,
+      hasConflict: false,
       readings: [
         {
           text: '£4.20',
