@@ -66,6 +66,7 @@ test.describe('a page without interaction', () => {
       '/book-online',
       '/es/pedir-en-linea',
       '/es/precios',
+      '/faq',
       '/notary/cost',
       '/pricing',
       '/resources/document-prep',
