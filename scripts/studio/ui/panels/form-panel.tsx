@@ -141,7 +141,13 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
       {entry.address.path[0] === 'facts' && <FactUses name={String(entry.address.path[1])} />}
       {isSettings && <SearchBox label="Search settings" value={query} onChange={setQuery} />}
-      <div className="fields" onFocus={({ target }) => selectFocused(store, target)}>
+      <div
+        className="fields"
+        onFocus={({ currentTarget, target }) => {
+          // The fields of a dialog that one of these has opened are no part of the page.
+          if (currentTarget.contains(target)) selectFocused(store, target)
+        }}
+      >
         <Folding value={isSettings ? (query === '' ? 'closed' : 'open') : undefined}>
           {shape.kind === 'group' ? (
             <Properties path={at} value={value} properties={shape.properties.filter(isShown)} />
