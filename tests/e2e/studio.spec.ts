@@ -284,7 +284,8 @@ test('a block is moved by button, key and pointer, and the focus stays with it',
   await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
   writeFileSync(join(site, file), other)
   await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.3')
-  // By pointer, in the outline.
+  // By pointer, in the outline, with both rows in sight.
+  await page.setViewportSize({ width: 1280, height: 1400 })
   await outline('Across the counter').hover()
   await page.mouse.down()
   const { x, y } = (await outline('When the door is open').boundingBox())!
@@ -295,6 +296,7 @@ test('a block is moved by button, key and pointer, and the focus stays with it',
   await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+Z')
   await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('the site is shown as it will be on another day', async () => {
