@@ -170,8 +170,13 @@ async function runBrowserTests(files: string[], report: string): Promise<Count> 
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  const counts = readReport<{ stats: { expected: number; unexpected: number } }>(report)?.stats
-  return { passed: counts?.expected ?? 0, failed: Math.max(counts?.unexpected ?? 0, ok ? 0 : 1) }
+  const counts = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
+    report,
+  )?.stats
+  return {
+    passed: (counts?.expected ?? 0) + (counts?.flaky ?? 0),
+    failed: Math.max(counts?.unexpected ?? 0, ok ? 0 : 1),
+  }
 }
 
 const binary = (name: string): string => join(root, 'node_modules/.bin', name)

@@ -6,6 +6,8 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 /** What the keyboard does by moving things, the mouse does by dragging them. */
 export async function dragThings(): Promise<void> {
+  // With what is dragged and its target in sight.
+  await page.setViewportSize({ width: 1280, height: 1400 })
   await test.step('a question is added, and dragged to the top', () =>
     expectLines(['+          - { question: Do you bake cakes?, answer: To order. }'], async () => {
       await page.getByRole('option', { name: 'Home /' }).click()
