@@ -86,7 +86,7 @@ beforeAll(() => {
     code: 2,
     stderr: expect.stringContaining('Name the folder of the new site first'),
   })
-  // Stands in for npm, which would take as long as above: notes each call, and moves the packages.
+  // A fake npm, because the real one takes as long as above: it notes each call and moves the packages.
   const programs = join(work, 'programs')
   mkdirSync(programs)
   writeFileSync(

@@ -42,7 +42,7 @@ const inline = new Set(
 /** Elements that change how text looks, and that a browser opens again in each paragraph. */
 const formatPattern =
   /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b[^>]*(?:>|$)/gi
-/** More open ones take the square of their number. Nobody has so many who closes some. */
+/** With more open elements, parsing takes the square of their number. Real pages nest far fewer. */
 const maxOpenFormats = 200
 
 function leaveOutFormats(html: string): string {
