@@ -2,8 +2,8 @@
  * Development only: hydrates immediately, updates edited data without a reload, shows problems and
  * a button that opens the studio.
  */
-import { getDataPath, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
+import { followEdits, isNotFoundPage } from './follow-edits.ts'
 import { mountOverlay } from './overlay/mount-overlay.tsx'
 
 /** Connects the page to the development server. */
@@ -28,14 +28,10 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     // One that was sent meanwhile is newer.
     if (reportCount === before) showReport(report)
   }
-  // Vite waits for a listener's promise before it handles the next message, so this one returns
-  // none: a page that is never hydrated would receive nothing anymore.
+  followEdits(application)
   import.meta.hot?.on('signpost:update', () => {
     showReport('')
-    // A page may exist at this URL now, and its document differs from that of the not-found page.
-    if (isNotFoundPage()) return location.reload()
-    // If hydration failed because the page was invalid, only a reload can show the valid one.
-    void application.then((app) => app.refresh()).catch(() => location.reload())
+    dispatchEvent(new Event('signpost:update'))
   })
   // A page that a mistake in a module has kept from being hydrated, or has replaced with an error,
   // stays as it is when the module is replaced.
@@ -48,9 +44,6 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   import.meta.hot?.on('vite:ws:connect', catchUp)
   catchUp()
 }
-
-const isNotFoundPage = () =>
-  document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)) === true
 
 async function reloadIfFound(): Promise<void> {
   if (!isNotFoundPage()) return

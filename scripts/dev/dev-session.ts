@@ -1,23 +1,25 @@
 import { realpath } from 'node:fs/promises'
-import type { DevSite, DevSiteListener } from './vite-plugin-signpost.ts'
+import { getDevState } from '../../renderer/dev/dev-state.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { Severity } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { localizeCommands } from '../launch/commands.mjs'
 import { collectAddresses, listRedirects } from '../../schema/resolve/site-addresses.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { getPrintedSite } from '../prerender/make/make-pages.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
-import { hasReportedErrors } from '../prerender/run/reported-problems.ts'
+import { hasReportedErrors, listReportedProblems } from '../prerender/run/reported-problems.ts'
 import { Session } from '../prerender/read/session.ts'
 import { run, type CheckedRun, type ReadSite } from '../prerender/run/run.ts'
 import { hashCode } from '../prerender/bundle/bundle.ts'
 import { BuildCache } from '../prerender/cache/build-cache.ts'
 import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { SiteChanges } from '../watch/site-changes.ts'
-import { ProblemReporter } from './problem-reporter.ts'
-import { ShownVersion } from './shown-version.ts'
+import { type LazySiteSnapshot, ShownVersion } from './shown-version.ts'
 import { searchIndexPath } from '../../schema/util/route-paths.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
@@ -35,36 +37,42 @@ const maxEagerPages = 100
 /** What follows the site while it is being edited. */
 type SessionObserver = {
   /** Called before changed files are read, with their paths. */
-  onFilesChanged(paths: Set<string>): Promise<void>
-  /** Called once another version is shown. */
-  onShown(): void
+  onFilesChanged?(paths: Set<string>): Promise<void>
+  /** Called once another version is shown, whose problems are reported again. */
+  onShown?(): void
   /** Called when the problems may have changed. */
-  onChecked(): void
+  onChecked?(): void
+  /** Called with an error that must not stop the server. */
+  onError?(error: Error): void
 }
 
 /**
- * The development server's session. After a save, its pages are shown with their own problems at
- * once; then all pages are checked together, rule by rule, until the next save.
+ * The development server's session: what happens when a file has changed. After a save, its pages
+ * are shown with their own problems at once; then all pages are checked together, rule by rule,
+ * until the next save.
  */
-export class DevSession implements DevSite {
+export class DevSession {
   readonly #dir: string
   readonly #startedAt: string
   #now: string
   readonly #changes = new SiteChanges()
   readonly #shown: ShownVersion
+  /** What is rendered, for the one whose session this is. */
+  readonly #state = getDevState()
+  readonly #observers: SessionObserver[] = []
   #session: Session
-  #listener!: DevSiteListener
-  #reporter!: ProblemReporter
   #start!: () => void
   readonly #started = new Promise<void>((resolve) => void (this.#start = resolve))
   /** The update that is running, or has run last. */
   #updating: Promise<void> | undefined
   #read: ReadSite | undefined
+  #problems: Problem[] = []
+  /** Whether the rules across pages have run, too. */
+  #isComplete = false
   /** What the version that was checked last lists, even if it has errors. */
   #siteFiles: SiteFilesInput | undefined
   /** Called once the changes so far are shown. */
   #waiting: (() => void)[] = []
-  #observer: SessionObserver | undefined
   #watcher: { close(): void } | undefined
 
   /** @param now the moment that is shown: see `MomentOptions`. */
@@ -74,13 +82,14 @@ export class DevSession implements DevSite {
     this.#now = now
     this.#session = this.#openSession()
     this.#shown = new ShownVersion(dir, (snapshot) => {
-      this.#listener.onUpdate(snapshot)
-      this.#observer?.onShown()
+      this.#state.snapshot = snapshot
+      this.#state.reports.site = ''
+      for (const { onShown } of this.#observers) onShown?.()
     })
   }
 
   observe(observer: SessionObserver): void {
-    this.#observer = observer
+    this.#observers.push(observer)
   }
 
   /** The last version that could be read, and its pages that were checked last. */
@@ -88,10 +97,22 @@ export class DevSession implements DevSite {
     return this.#read
   }
 
+  /** The version that is shown: as it is now, or as it was when it was valid last. */
+  get snapshot(): LazySiteSnapshot | undefined {
+    return this.#shown.snapshot
+  }
+
   /** All problems that are known, notes included, and whether all rules have run since the last edit. */
-  get problems(): Pick<ProblemReporter, 'problems' | 'isComplete'> {
-    const { problems, isComplete } = this.#reporter
-    return { problems, isComplete: isComplete && !this.#changes.isBusy }
+  get problems(): { problems: Problem[]; isComplete: boolean } {
+    return { problems: this.#problems, isComplete: this.#isComplete && !this.#changes.isBusy }
+  }
+
+  /** Formats the problems that are known as `npm run check` does. @returns '' if there are none */
+  formatProblems(severity: Severity): string {
+    const reported = listReportedProblems(this.#problems, this.#dir).filter(
+      (each) => each.severity === severity,
+    )
+    return formatProblems(reported.map((each) => ({ ...each, fix: localizeCommands(each.fix) })))
   }
 
   /** Reads files again, as after a save. */
@@ -125,9 +146,8 @@ export class DevSession implements DevSite {
     this.#updating ??= this.#update()
   }
 
-  async start(listener: DevSiteListener): Promise<void> {
-    this.#listener = listener
-    this.#reporter = new ProblemReporter(listener, this.#dir)
+  /** Shows the site, and watches it for changes. Resolves once there is a version to show. */
+  async start(): Promise<void> {
     this.#watcher = await this.#changes.watch(
       this.#dir,
       getDefaultOutput(await realpath(this.#dir)),
@@ -142,7 +162,8 @@ export class DevSession implements DevSite {
   async #followChanges(): Promise<never> {
     await this.#updating
     return this.#changes.follow(async (changed) => {
-      await this.#observer?.onFilesChanged(changed).catch(this.#listener.onError)
+      for (const { onFilesChanged } of this.#observers)
+        await onFilesChanged?.(changed).catch((error: Error) => this.#reportError(error))
       this.#updating = this.#update(changed)
       await this.#updating
     })
@@ -177,19 +198,15 @@ export class DevSession implements DevSite {
     })
   }
 
-  findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
-    return this.#shown.snapshot?.findDerivedFile(path)
-  }
-
-  /** @param path the URL path of a file in public/ */
-  isPublished(path: string): boolean {
-    return this.#shown.snapshot?.isPublished(path) === true
-  }
-
-  /** Waits for the checks of the current version, which collect what these files list. */
+  /**
+   * Renders a file that a build derives from the whole site, such as `/sitemap.xml`, or from
+   * documents, such as the index of the search. Waits for the checks of the current version, which
+   * collect what these files list.
+   * @param readDocument reads the HTML of a route
+   */
   async renderSiteFile(
     path: string,
-    readDocument: (route: string) => Promise<string>,
+    readDocument: ReadDocument,
   ): Promise<string | Uint8Array | undefined> {
     await this.#updating
     if (!this.#siteFiles) return undefined
@@ -217,7 +234,7 @@ export class DevSession implements DevSite {
     }
     await this.#changes.attempt(update, async (error) => {
       await this.#started
-      this.#listener.onError(error)
+      this.#reportError(error)
     })
     this.#noteShown()
   }
@@ -255,14 +272,19 @@ export class DevSession implements DevSite {
     this.#siteFiles = site && { site, printed: getPrintedSite(pageInputs), pages, aliases }
     this.#read = { input, pages: made.pages, records: made.records }
     this.#reportErrors(problems, true)
-    this.#reporter.reportWarnings()
     await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
     if (!hasErrors(problems)) this.#shown.noteValid()
   }
 
   #reportErrors(problems: Problem[], isComplete = false): void {
-    this.#reporter.reportErrors(problems, isComplete)
-    this.#observer?.onChecked()
+    this.#problems = problems
+    this.#isComplete = isComplete
+    this.#state.reports.site = this.formatProblems('error')
+    for (const { onChecked } of this.#observers) onChecked?.()
+  }
+
+  #reportError(error: Error): void {
+    for (const { onError } of this.#observers) onError?.(error)
   }
 }
 

@@ -1,54 +1,40 @@
-import { localizeCommands } from '../launch/commands.mjs'
-import type { DevSiteListener } from './vite-plugin-signpost.ts'
-import { formatProblems } from '../../schema/problems/format-problems.ts'
-import type { Severity } from '../../schema/problems/problem-codes.ts'
-import type { Problem } from '../../schema/problems/types.ts'
-import { listReportedProblems } from '../prerender/run/reported-problems.ts'
-
 /** Prints the problems of the current version that are known so far. */
 export class ProblemReporter {
-  readonly #listener: DevSiteListener
-  readonly #site: string
+  readonly #print: (text: string) => void
+  #lastErrors = ''
   #showsErrors = false
   #lastWarnings = ''
-  problems: Problem[] = []
-  /** Whether the rules across pages have run, too. */
-  isComplete = false
 
-  /** @param site the site's folder */
-  constructor(listener: DevSiteListener, site: string) {
-    this.#listener = listener
-    this.#site = site
+  constructor(print: (text: string) => void) {
+    this.#print = print
   }
 
-  /** Replaces the known problems, and reports the errors among them. */
-  reportErrors(problems: Problem[], isComplete = false): void {
-    this.problems = problems
-    this.isComplete = isComplete
-    const text = this.#format('error')
-    this.#listener.onProblems(text)
-    if (text !== '') this.#showsErrors = true
+  /** Notes that another version is shown, whose errors are reported even if they are the same. */
+  noteShown(): void {
+    this.#lastErrors = ''
+  }
+
+  /**
+   * @param warnings are known once all rules have run
+   * @returns whether the errors differ from those that were reported last
+   */
+  report(errors: string, warnings: string | undefined): boolean {
+    const isNew = errors !== '' && errors !== this.#lastErrors
+    this.#lastErrors = errors
+    if (isNew) this.#print(errors)
+    if (errors !== '') this.#showsErrors = true
     // Before that, the rules across pages may still find the same error.
-    else if (isComplete && this.#showsErrors) {
+    else if (warnings !== undefined && this.#showsErrors) {
       this.#showsErrors = false
-      this.#listener.onFixed('All errors are fixed.')
+      this.#print('All errors are fixed.')
     }
+    if (warnings !== undefined) this.#reportWarnings(warnings)
+    return isNew
   }
 
-  /** Reports the warnings, unless they are the same as before. */
-  reportWarnings(): void {
-    const text = this.#format('warning')
-    if (text !== '' && text !== this.#lastWarnings) this.#listener.onWarnings(text)
-    if (text === '' && this.#lastWarnings !== '') this.#listener.onFixed('All warnings are fixed.')
+  #reportWarnings(text: string): void {
+    if (text !== '' && text !== this.#lastWarnings) this.#print(text)
+    if (text === '' && this.#lastWarnings !== '') this.#print('All warnings are fixed.')
     this.#lastWarnings = text
-  }
-
-  #format(severity: Severity): string {
-    const problems = listReportedProblems(this.problems, this.#site).filter(
-      (problem) => problem.severity === severity,
-    )
-    return formatProblems(
-      problems.map((problem) => ({ ...problem, fix: localizeCommands(problem.fix) })),
-    )
   }
 }

@@ -76,7 +76,7 @@ export class ShownVersion {
 type LastValid = { snapshot?: LazySiteSnapshot; files: Set<string> }
 
 /** A version of a site whose pages are resolved when they are first requested. */
-class LazySiteSnapshot implements SiteSnapshot {
+export class LazySiteSnapshot implements SiteSnapshot {
   readonly #readSite: SiteInput
   readonly #pictures: Map<string, PictureFile>
   readonly #dir: string
@@ -130,6 +130,7 @@ class LazySiteSnapshot implements SiteSnapshot {
     return target === undefined ? undefined : print({ href: target }).href
   }
 
+  /** Returns a function that creates a file which a build would generate, such as an image. */
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
     const { site, merged, plannedPages, shellFindings, context } = this.#readSite.shared
     if (!site) return undefined
@@ -154,6 +155,7 @@ class LazySiteSnapshot implements SiteSnapshot {
     return drawn.find((file) => file.path === path)?.draw
   }
 
+  /** @param path the URL path of a file in public/ */
   isPublished(path: string): boolean {
     return this.#readSite.publicFolder.files.has(path)
   }

@@ -81,7 +81,7 @@ export async function startDevServer({
     ? { session, origin: await chooseStudioOrigin(port) }
     : { hosting: hosting!, onError, onAct: (text: string) => terminal.info(text) }
   const studio = createStudio({ root, site, blocks, ...source })
-  const shown = session ?? studio.shown!
+  const { sessions } = studio
   if (browserTarget === 'studio' || command === 'studio') void studio.prepare()
   const plugins: PluginOption[] = [
     studio.guard,
@@ -89,14 +89,18 @@ export async function startDevServer({
     createVitePlugins(root, blocks),
     studio.plugin,
     cataloguePlugin(site, () =>
-      [...(shown.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
+      [...(sessions.current?.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
         route,
-        blocks: shown.findPage(route)?.blocks,
+        blocks: sessions.current?.findPage(route)?.blocks,
       })),
     ),
-    servePublicFiles(join(site, 'public'), (path) => shown.isPublished(path)),
+    servePublicFiles(
+      join(site, 'public'),
+      (path) => sessions.current?.snapshot?.isPublished(path) === true,
+    ),
     signpost({
-      site: shown,
+      sessions,
+      session,
       blockFolders: [join(root, 'blocks'), ...blocks.folders],
       // Blocks change rarely. Then nobody should wait for another process.
       generate: () => generate(async () => (await import('../generate.ts')).writeGeneratedFiles()),

@@ -2,16 +2,26 @@ import { relative, resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Plugin, ViteDevServer } from 'vite'
 import { coalesceRuns } from './coalesce-runs.ts'
-import { getDevState, getProblemReport, type SiteSnapshot } from '../../renderer/dev/dev-state.ts'
+import { getDevState, getProblemReport } from '../../renderer/dev/dev-state.ts'
 import { waitUntilWritten } from '../shared/read-when-saved.ts'
 import type { ServerResponse } from 'node:http'
 import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { getSiteDataPath, toRoute } from '../../renderer/routes.ts'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
+import type { DevSession } from './dev-session.ts'
 import { type Handler, sendContent, toMiddleware } from './middleware.ts'
+import { ProblemReporter } from './problem-reporter.ts'
+
+/**
+ * Who is served: everybody on this computer by one session, or each person who signs in by their own.
+ * @property current the session of the one who asks; undefined if nobody does
+ */
+export type Sessions = { readonly current: DevSession | undefined; readonly all: DevSession[] }
 
 type SignpostPluginOptions = {
-  site: DevSite
+  sessions: Sessions
+  /** The session that every page of this server shows. */
+  session: DevSession | undefined
   /** The folders that contain block folders. */
   blockFolders: string[]
   /**
@@ -25,7 +35,8 @@ type SignpostPluginOptions = {
 
 /** Vite plugin that serves the site's data in development and notifies the browser of changes. */
 export function signpost({
-  site,
+  sessions,
+  session,
   blockFolders,
   generate,
   terminal,
@@ -43,40 +54,34 @@ export function signpost({
     },
     async configureServer(server) {
       const { hot } = server.environments.client!
-      const state = getDevState()
+      const reportError = (error: Error) => terminal.error(error.message)
+      serveSite(server, sessions)
+      const reporter = new ProblemReporter((text) => terminal.error(`\n${text}`))
       const reportProblems = () => {
         const report = getProblemReport()
-        if (report === '') return
-        terminal.error(`\n${report}`)
-        hot.send('signpost:problems', { report })
+        const warnings = session?.problems.isComplete
+          ? session.formatProblems('warning')
+          : undefined
+        if (reporter.report(report, warnings)) hot.send('signpost:problems', { report })
       }
-      const reportError = (error: Error) => terminal.error(error.message)
-      serveSite(server, site)
-      await site.start({
-        onUpdate(snapshot) {
-          state.snapshot = snapshot
-          // Problems are reported again after each update, so that fixed ones disappear.
-          state.reports.site = ''
+      session?.observe({
+        onShown() {
+          reporter.noteShown()
           hot.send('signpost:update', {})
-          reportProblems()
         },
-        onProblems(report) {
-          if (report === (state.reports.site ?? '')) return
-          state.reports.site = report
-          reportProblems()
-        },
-        onWarnings: (text) => terminal.error(`\n${text}`),
-        onFixed: (text) => terminal.error(`\n${text}`),
+        onChecked: reportProblems,
         onError: reportError,
       })
+      await session?.start()
       const onBlocksChange = coalesceRuns(async () => {
         // A new block is several files, and is incomplete until the last one is there.
         await setTimeout(blockDelayMs)
-        state.reports.blocks = await generate().then(
+        const { reports } = getDevState()
+        reports.blocks = await generate().then(
           () => undefined,
           (error: Error) => error.message,
         )
-        if (state.reports.blocks === undefined) site.restart()
+        if (reports.blocks === undefined) for (const each of sessions.all) each.restart()
         else reportProblems()
       }, reportError)
       for (const folder of blockFolders) watchBlockFolder(server, folder, onBlocksChange)
@@ -98,7 +103,7 @@ function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: 
 }
 
 /** Serves the files that a build would write beside the documents. */
-export function serveSite(server: ViteDevServer, site: DevSite): void {
+export function serveSite(server: ViteDevServer, sessions: Sessions): void {
   const { middlewares } = server
   const readDocument = async (route: string) => {
     const module = await server.ssrLoadModule('/renderer/dev/render-dev-page.ts')
@@ -107,7 +112,7 @@ export function serveSite(server: ViteDevServer, site: DevSite): void {
   const handlers: Handler[] = [
     redirectAlias,
     sendData,
-    (path, response) => sendGeneratedFile(site, path, response, readDocument),
+    (path, response) => sendGeneratedFile(sessions.current, path, response, readDocument),
   ]
   for (const handle of handlers) middlewares.use(toMiddleware(handle))
 }
@@ -147,51 +152,17 @@ function sendData(path: string, response: ServerResponse): boolean {
  * @returns whether the path names such a file
  */
 async function sendGeneratedFile(
-  site: DevSite,
+  session: DevSession | undefined,
   path: string,
   response: ServerResponse,
   readDocument: (route: string) => Promise<string>,
 ): Promise<boolean> {
-  const draw = site.findDerivedFile(path)
+  const draw = session?.snapshot?.findDerivedFile(path)
   if (!draw && !mayBeSiteFile(path)) return false
-  const content = await (draw ? draw() : site.renderSiteFile(path, readDocument))
+  const content = await (draw ? draw() : session?.renderSiteFile(path, readDocument))
   return content !== undefined && sendContent(response, path, content)
 }
 
 /** Excludes modules, and pages, which must not wait for the checks that precede a sitemap. */
 const mayBeSiteFile = (path: string) =>
   /^\/_\w+$|\.(html?|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.[\w-]+\.json$/.test(path)
-
-/** A site that is being edited. */
-export type DevSite = {
-  /** Reads the site and watches it for changes. Resolves once there is a version to show. */
-  start(listener: DevSiteListener): Promise<void>
-  /** Reads everything again. Called when the code or schema of a block has changed. */
-  restart(): void
-  /** Returns a function that creates a file which a build would generate, such as an image. */
-  findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
-  /**
-   * Renders a file that a build derives from the whole site, such as `/sitemap.xml`, or from
-   * documents, such as the index of the search.
-   * @param readDocument reads the HTML of a route
-   */
-  renderSiteFile(
-    path: string,
-    readDocument: (route: string) => Promise<string>,
-  ): Promise<string | Uint8Array | undefined>
-}
-
-export type DevSiteListener = {
-  /** Called with each version of the site that can be shown. */
-  onUpdate(snapshot: SiteSnapshot): void
-  /**
-   * Called after each save and again after a full check, with the same report as `npm run check`;
-   * empty if there are no problems.
-   */
-  onProblems(report: string): void
-  onWarnings(text: string): void
-  /** Called when nothing is left of the errors, or of the warnings, that were reported. */
-  onFixed(text: string): void
-  /** Called with an error that must not stop the server. */
-  onError(error: Error): void
-}

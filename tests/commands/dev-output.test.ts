@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { ProblemReporter } from '../../scripts/dev/problem-reporter.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { takeOverConsole } from '../../scripts/dev/terminal.ts'
 import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/site-changes.ts'
 
@@ -76,18 +77,11 @@ describe('what the tools print', () => {
 
 it('a problem that is fixed does not stay the last word', () => {
   const printed: string[] = []
-  const print = (text: string) => void (text !== '' && printed.push(text))
-  const ignore = () => {}
-  const reporter = new ProblemReporter(
-    {
-      ...{ onUpdate: ignore, onError: ignore },
-      ...{ onProblems: print, onWarnings: print, onFixed: print },
-    },
-    root,
-  )
+  const reporter = new ProblemReporter((text) => void printed.push(text))
   const report = (isComplete: boolean, ...problems: Problem[]) => {
-    reporter.reportErrors(problems, isComplete)
-    if (isComplete) reporter.reportWarnings()
+    const format = (severity: string) =>
+      formatProblems(problems.filter((each) => each.severity === severity))
+    reporter.report(format('error'), isComplete ? format('warning') : undefined)
     return printed.splice(0).map((text) => text.split('\n')[0])
   }
   const error = problemInFile('a.yaml', 'BROKEN_LINK', 'Broken')

@@ -3,7 +3,6 @@ import { readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import type { HostingRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
@@ -311,15 +310,8 @@ describe('what is at an address', () => {
 
   it('is what dev shows, with drafts, and what the studio lists', async () => {
     const session = new DevSession(site.dir, now)
-    let snapshot: SiteSnapshot | undefined
-    const ignore = () => {}
-    await session.start({
-      onUpdate: (shown) => void (snapshot = shown),
-      onProblems: ignore,
-      onWarnings: ignore,
-      onFixed: ignore,
-      onError: ignore,
-    })
+    await session.start()
+    const { snapshot } = session
     const withDrafts = { ...answers, '/secret': '200', '/hush': '301 /secret' }
     for (const [address, answer] of Object.entries(withDrafts)) {
       const target = snapshot!.findAliasTarget(address)

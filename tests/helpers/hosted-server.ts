@@ -24,13 +24,13 @@ export function createHostedServer(
   // The sessions go on until the process ends, also when their folder is gone.
   const onError = () => {}
   const blocks = new SiteBlocks(root)
-  const { plugin, guard, end, shown } = createStudio({
+  const { plugin, guard, end, sessions } = createStudio({
     ...{ root, site, blocks, hosting, onError, onAct },
   })
   const configure = ({ configureServer }: Plugin) =>
     (configureServer as (server: ViteDevServer) => void)(vite)
   configure(plugin)
-  serveSite(vite, shown!)
+  serveSite(vite, sessions)
   // It must come first wherever it is added.
   configure(guard)
   configure(end)

@@ -92,25 +92,23 @@ async function serve(dir: string): Promise<number> {
 /** Serves what the development server would answer without the modules of Vite. */
 async function startDev(site: string): Promise<number> {
   const session = new DevSession(site)
-  const ignore = () => {}
-  await session.start({
-    onUpdate: (shown) => void (getDevState().snapshot = shown),
-    ...{ onProblems: ignore, onWarnings: ignore, onFixed: ignore },
-    onError: ignore,
-  })
+  await session.start()
   const handlers: Connect.NextHandleFunction[] = []
   const server = createServer((request, response) => {
     const path = decodeURI((request.url ?? '/').split('?')[0]!)
     const next = ([handler, ...others]: Connect.NextHandleFunction[]): void => {
       if (handler) return void handler(request, response, () => next(others))
-      if (session.isPublished(path)) return void response.end()
+      if (session.snapshot!.isPublished(path)) return void response.end()
       if (/\.\w+$/.test(path)) return void response.writeHead(404).end()
       response.end(renderDevPage(path))
     }
     next(handlers)
   })
   const middlewares = { use: (handler: Connect.NextHandleFunction) => void handlers.push(handler) }
-  serveSite({ middlewares, config: { server: {} } } as unknown as ViteDevServer, session)
+  serveSite({ middlewares, config: { server: {} } } as unknown as ViteDevServer, {
+    current: session,
+    all: [session],
+  })
   await new Promise<void>((listening) => server.listen(0, listening))
   closeLater(server)
   return (server.address() as AddressInfo).port

@@ -71,14 +71,7 @@ beforeAll(async () => {
     },
   })
   studio = new Studio(session, draft, async () => () => [])
-  const ignore = () => {}
-  await session.start({
-    onUpdate: ignore,
-    onProblems: ignore,
-    onWarnings: ignore,
-    onFixed: ignore,
-    onError: ignore,
-  })
+  await session.start()
 })
 
 afterAll(() => {

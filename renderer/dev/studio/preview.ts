@@ -6,7 +6,7 @@ import '../../../blocks/styles.gen.ts'
 import '../../shell/shell.css'
 import { hydrateApplication } from '../../client/hydrate.tsx'
 import { watchHeroButtons } from '../../client/watch-hero-buttons.ts'
-import { getDataPath, notFoundRoute } from '../../routes.ts'
+import { followEdits } from '../follow-edits.ts'
 import { markPage, waitForBlocks } from './apply-marks.ts'
 
 watchHeroButtons()
@@ -18,14 +18,7 @@ const announce = () =>
   parent.dispatchEvent(new CustomEvent('signpost:page-ready', { detail: location.pathname }))
 application.then(announce, announce)
 const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
-addEventListener('signpost:update', async () => {
-  // A page may exist at this address now.
-  if (document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)))
-    return location.reload()
-  // If hydration failed because the page was invalid, only a reload can show the valid one.
-  await application.then((app) => app.refresh()).catch(() => location.reload())
-  await mark()
-})
+followEdits(application, mark)
 // The studio takes clicks from now on: pictures may be loading for long.
 parent.dispatchEvent(new Event('signpost:studio-page'))
 void mark()

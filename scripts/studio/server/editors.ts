@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { getDevState } from '../../../renderer/dev/dev-state.ts'
-import type { DevSite } from '../../dev/vite-plugin-signpost.ts'
 import { getOwnState, runWithOwnState } from '../../../schema/util/own-state.ts'
 import { DevSession } from '../../dev/dev-session.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
@@ -71,14 +69,6 @@ export class Editors {
     return [...this.#open.values()].flatMap(({ editor }) => editor ?? [])
   }
 
-  /** The site as the one sees it for whom this runs. */
-  readonly shown: DevSite & Pick<DevSession, 'site' | 'findPage' | 'isPublished'> = createShown(
-    () => this.current?.session,
-    () => {
-      for (const { session } of this.all) session.restart()
-    },
-  )
-
   #start(person: Person, now: number): OpenEditor {
     if (this.#open.size >= this.#limit)
       throw new RequestFailure(
@@ -113,17 +103,8 @@ export class Editors {
       },
     )
     states.set('editor', { editor })
-    const state = getDevState()
-    await session.start({
-      onUpdate(snapshot) {
-        state.snapshot = snapshot
-        state.reports.site = ''
-      },
-      onProblems: (report) => void (state.reports.site = report),
-      onWarnings: () => {},
-      onFixed: () => {},
-      onError: this.#options.onError,
-    })
+    session.observe({ onError: this.#options.onError })
+    await session.start()
     // This server has put them aside. If their files are gone, the studio offers them.
     if (editor.draft.recovered) await editor.draft.recover('restore').catch(() => {})
     open.editor = editor
@@ -159,23 +140,5 @@ export class Editors {
     if (this.#open.get(open.person.id) === open) this.#open.delete(open.person.id)
     open.editor?.session.close()
     open.editor?.events.end()
-  }
-}
-
-function createShown(
-  getSession: () => DevSession | undefined,
-  restart: () => void,
-): Editors['shown'] {
-  return {
-    get site() {
-      return getSession()?.site
-    },
-    // Each person's session starts when they come.
-    start: async () => {},
-    restart,
-    findPage: (route) => getSession()?.findPage(route),
-    isPublished: (path) => getSession()?.isPublished(path) === true,
-    findDerivedFile: (path) => getSession()?.findDerivedFile(path),
-    renderSiteFile: async (path, readDocument) => getSession()?.renderSiteFile(path, readDocument),
   }
 }

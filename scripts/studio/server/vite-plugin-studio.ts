@@ -5,7 +5,7 @@ import { tryDecode } from '../../../schema/util/try-parse.ts'
 import type { Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
-import { redirectAlias } from '../../dev/vite-plugin-signpost.ts'
+import { redirectAlias, type Sessions } from '../../dev/vite-plugin-signpost.ts'
 import { waitUntilWritten } from '../../shared/read-when-saved.ts'
 import { type DevSession, searchScript } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
@@ -48,8 +48,7 @@ export type StudioServer = {
   guard: Plugin
   /** The last plugin that serves: it refuses what is not for the studio's origin, such as source files. */
   end: Plugin
-  /** The site as the one sees it who asks, for people who sign in at a proxy. */
-  shown?: Editors['shown']
+  sessions: Sessions
   /** Compiles what it shows at first, which takes a moment. Call it before the server starts. */
   prepare: () => Promise<void>
   /** The address with the token, which opens the studio. */
@@ -83,6 +82,8 @@ export function createStudio(
     editors: new Editors({ ...editorOptions, onError: options.onError, onAct: options.onAct }),
   }
   const only = 'session' in options && createEditor({ ...editorOptions, session: options.session })
+  const getEditor = () => (hosted ? hosted.editors.current : only || undefined)
+  const listEditors = () => (hosted ? hosted.editors.all : only ? [only] : [])
   const origin = 'hosting' in options ? options.hosting.origin : options.origin
   const access: StudioAccess = { origin, isProxied: hosted !== false }
   const ownToken = randomBytes(24).toString('base64url')
@@ -110,7 +111,7 @@ export function createStudio(
   ): Promise<void> {
     const foreign = findForeignOrigin(request, access)
     if (foreign !== undefined) throw new RequestFailure('forbidden', foreign)
-    const editor = hosted ? hosted.editors.current : only
+    const editor = getEditor()
     if (!editor) throw new RequestFailure('forbidden', 'Sign in first.')
     if (path === `${studioBase}/` && request.method === 'GET') {
       if (isReadByPage(request))
@@ -156,9 +157,8 @@ export function createStudio(
       if (!(await preview.noteChange(resolve(path))) && !isRendering) return
       await waitUntilWritten(path)
       clearTimeout(timer)
-      const editors = hosted ? hosted.editors.all : only ? [only] : []
       timer = setTimeout(() => {
-        for (const { events } of editors) events.send({ kind: 'code' })
+        for (const { events } of listEditors()) events.send({ kind: 'code' })
       }, codeDelayMs)
     })
   }
@@ -239,7 +239,14 @@ export function createStudio(
     address: hosted ? `${origin}/` : `${origin}${studioBase}/?token=${ownToken}`,
     guard,
     end,
-    ...(hosted && { shown: hosted.editors.shown }),
+    sessions: {
+      get current() {
+        return getEditor()?.session
+      },
+      get all() {
+        return listEditors().map(({ session }) => session)
+      },
+    },
     // Its mistakes are reported when it is requested.
     async prepare() {
       isPrepared = true
