@@ -472,8 +472,6 @@ export type FontSource = string | string[]
 /**
  * Origins of other sites.
  *
- * @minItems 1
- *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "origins".
  *
@@ -877,6 +875,10 @@ export interface SiteSettings {
   theme?: {
     accent?: Color
     ground?: Color
+    /**
+     * Whether there is a dark scheme. both by default.
+     */
+    scheme?: 'both' | 'light'
     /**
      * The corners of cards, buttons, pictures and fields. soft by default.
      */
@@ -1907,6 +1909,8 @@ export interface BusinessLocation {
   street?: Text
   locality: Text
   region?: Text
+  country?: Text
+  timeZone?: Note
   postalCode?: Text
   /**
    * The latitude in degrees: 31.8457. South is negative.
@@ -1927,7 +1931,7 @@ export interface BusinessLocation {
  */
 export interface SubscriptionSettings {
   /**
-   * The URL that the form is posted to: https://… or a path on your own server.
+   * The URL that the form is posted to: https://…, a path on your own server, or http://localhost while you try it.
    */
   endpoint: string
   /**
@@ -1943,7 +1947,7 @@ export interface SubscriptionSettings {
  */
 export interface FormService {
   /**
-   * The URL that the form is posted to: https://… or a path on your own server. With Netlify, the path of the page that visitors see afterwards.
+   * The URL that the form is posted to: https://…, a path on your own server, or http://localhost while you try it. With Netlify, the path of the page that visitors see afterwards.
    */
   endpoint: string
   /**
@@ -2529,7 +2533,7 @@ export interface FormBlock {
     /**
      * The kind of answer, unless there are choices. line by default.
      */
-    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'contact' | 'date'
+    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'contact' | 'date' | 'file'
     /**
      * The answers to choose from.
      *
@@ -2577,6 +2581,7 @@ export interface FormBlock {
     heading: Text
     text?: Markdown
   }
+  thanks?: Link
   failed?: Text
   /**
    * true if visitors may send it as a text message, too. Without a service, the form then shows the message, and buttons to text it, email it, call, or copy it.

@@ -3,6 +3,7 @@
  * readings that contradict each other, or a worksheet for the owner. With a name or a figure,
  * prints where that is printed.
  */
+import { assertSiteFolder } from './shared/site-folders.ts'
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand } from './launch/commands.mjs'
 import { readWholeSite } from './prerender/run/inspect-site.ts'
@@ -48,6 +49,7 @@ export const command = defineCommand({
     '--review review.html': 'Ask for approvals.',
   },
   async run({ site, format, worksheet, review, answers, now = readClock() }, words) {
+    assertSiteFolder(site)
     const query = words.join(' ').trim()
     const alone = [review, answers].filter((file) => file !== undefined)
     if (alone.length > 0) {

@@ -110,7 +110,7 @@ async function migrate(
   return runOnSite(site, 'check') === 0 ? 0 : 1
 }
 
-function describePlan({ from, changes, applied, lostComments }: MigrationPlan): string {
+function describePlan({ from, changes, applied, lostComments, byHand }: MigrationPlan): string {
   if (changes.length === 0)
     return `The site is written in version ${specVersion} of the spec language, the current one.`
   const start =
@@ -124,6 +124,7 @@ function describePlan({ from, changes, applied, lostComments }: MigrationPlan): 
     formatDiff(changes),
     '',
     ...lostComments.map(({ file, text }) => `This comment in ${file} goes: ${text}`),
+    ...byHand,
   ].join('\n')
 }
 

@@ -66,6 +66,7 @@ const inputs = {
   phone: { type: 'tel', pattern: phonePattern },
   contact: { type: 'text', pattern: String.raw`\s*${emailPattern}\s*|${phonePattern}` },
   date: { type: 'date' },
+  file: { type: 'file' },
 }
 
 const knownValues: Partial<Record<NonNullable<FormField['kind']>, string>> = {

@@ -15,12 +15,12 @@ type ServiceForm = {
 }
 
 /** Returns the markup that a form needs for the service that receives it. */
-export function adaptToService({ id }: FormBlock, service: FormService): ServiceForm {
+export function adaptToService({ id, heading }: FormBlock, service: FormService): ServiceForm {
   switch (service.service) {
     case 'formspree':
       return {
         attributes: {},
-        hidden: { _subject: id },
+        hidden: { _subject: heading },
         honeypot: '_gotcha',
         isSentByScript: true,
       }
@@ -28,7 +28,7 @@ export function adaptToService({ id }: FormBlock, service: FormService): Service
       return {
         // Netlify detects forms by these attributes when it deploys the page.
         attributes: { name: id, 'data-netlify': 'true', 'data-netlify-honeypot': 'bot-field' },
-        hidden: { 'form-name': id },
+        hidden: { 'form-name': id, subject: heading },
         honeypot: 'bot-field',
         keepsEmptyFields: true,
         isSentByScript: true,
@@ -52,8 +52,7 @@ export async function sendForm(endpoint: string, data: FormData): Promise<string
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: { accept: 'application/json' },
-    // Every service reads this encoding, and it needs no CORS preflight.
-    body: new URLSearchParams([...data].map(([name, value]) => [name, String(value)])),
+    body: hasFile(data) ? data : encodeTexts(data),
   })
   if (response.ok) return []
   const { errors = [] } = (await response.json()) as { errors?: { field?: string }[] }
@@ -61,3 +60,9 @@ export async function sendForm(endpoint: string, data: FormData): Promise<string
   if (fields.length === 0) throw new Error(`The service answered ${response.status}.`)
   return fields
 }
+
+const hasFile = (data: FormData) => [...data.values()].some((value) => typeof value !== 'string')
+
+/** Every service reads this encoding, and it needs no CORS preflight. */
+const encodeTexts = (data: FormData) =>
+  new URLSearchParams([...data].map(([name, value]) => [name, String(value)]))

@@ -35,6 +35,7 @@ export function Form(block: FormBlock) {
   const [attempts, setAttempts] = useState(0)
   const adapted = service && adaptToService(block, service)
   const inputs = listFieldInputs(block)
+  const hasFile = block.fields.some(({ kind }) => kind === 'file')
   const quote = useRequestedQuote()
   /** What the visitor has typed, by the id of the input. */
   const [kept, setKept] = useState<Record<string, string>>({})
@@ -90,7 +91,8 @@ export function Form(block: FormBlock) {
     return [...answers, ...listQuote(block, quote)].join('\n')
   }
   const onChange = () => {
-    const written = inputs.filter(({ isConsent }) => !isConsent)
+    // A script cannot choose the file again.
+    const written = inputs.filter(({ isConsent, field }) => !isConsent && field.kind !== 'file')
     setKept(Object.fromEntries(written.map((input) => [input.id, getControl(input).value])))
     if (state.step === 'composed')
       setState({ ...state, answers: listAnswers(new FormData(form.current!)) })
@@ -105,6 +107,7 @@ export function Form(block: FormBlock) {
       if (wrong.length === 0) {
         reportSent(block)
         setKept({})
+        if (block.thanks !== undefined) location.assign(block.thanks)
       }
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
@@ -126,8 +129,8 @@ export function Form(block: FormBlock) {
         className="form-fields"
         action={service?.endpoint ?? composeMail(block)}
         method="post"
-        // Plain text makes a readable email. Services expect the default.
-        encType={service ? undefined : 'text/plain'}
+        // Plain text makes a readable email. Services expect the default, except for files.
+        encType={service ? (hasFile && 'multipart/form-data') || undefined : 'text/plain'}
         {...adapted?.attributes}
         onChange={onChange}
         onSubmit={submit}

@@ -1,7 +1,7 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { readFilm } from '../../blocks/shared/film.ts'
 import { listNamedServices } from '../../schema/shared/named-services.ts'
-import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
+import { plausibleScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
 export type ServiceOrigins = {
@@ -27,7 +27,7 @@ export function listServiceOrigins(
       ...(services?.scripts ?? []),
       ...blockServices.script,
       plausible && (plausible.script ?? plausibleScript),
-      tagManager && (tagManager.script ?? tagManagerScript),
+      ...(tagManager ? (tagManager.script ? [tagManager.script] : googleTagOrigins) : []),
     ]),
     connections: toOrigins([
       ...(services?.connections ?? []),
@@ -42,6 +42,22 @@ export function listServiceOrigins(
     media: toOrigins(blockServices.film.filter((film) => !readFilm(film))),
   }
 }
+
+/**
+ * What Google Tag Manager, Google Analytics and the conversions of Google Ads load and send:
+ * https://developers.google.com/tag-platform/security/guides/csp
+ */
+const googleTagOrigins = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+  'https://*.g.doubleclick.net',
+  'https://td.doubleclick.net',
+  'https://www.googleadservices.com',
+  'https://pagead2.googlesyndication.com',
+  'https://www.google.com',
+  'https://google.com',
+]
 
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [

@@ -117,6 +117,11 @@ const otherHolidays: Holiday[] = [
     findDate: findEaster,
   },
   {
+    en: 'Easter Monday',
+    es: 'Lunes de Pascua',
+    findDate: (year) => addDays(findEaster(year), 1),
+  },
+  {
     en: 'Day after Thanksgiving',
     es: 'Viernes negro',
     alias: ['Black Friday'],

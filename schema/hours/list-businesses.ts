@@ -11,7 +11,10 @@ type WrittenBusiness = {
   own: UnknownRecord
 }
 
-/** Adds what a location says to what the business says: `settings.business`, or as written. */
+/**
+ * Adds what a location says to what the business says: `settings.business`, or as written.
+ * @returns with `timeZone: null` if nobody has said what time it is in another town
+ */
 export function joinLocation<B extends Partial<BusinessSettings>>(
   business: B | undefined,
   location: Partial<BusinessLocation>,
@@ -19,7 +22,10 @@ export function joinLocation<B extends Partial<BusinessSettings>>(
   // A part of the address of the business would be wrong with another street or town.
   const { street: _, postalCode: __, latitude: ___, longitude: ____, ...shared } = { ...business }
   const { phone: _____, email: ______, ...own } = location
-  return { ...shared, ...own } as unknown as B
+  const isElsewhere = (['locality', 'region', 'country'] as const).some(
+    (part) => own[part] !== undefined && own[part] !== business?.[part],
+  )
+  return { ...shared, ...(isElsewhere && { timeZone: null }), ...own } as unknown as B
 }
 
 /** Finds the business as written, or as it is at a location of this name. */

@@ -1,5 +1,6 @@
 import { addDays, countDays, isCalendarDate, isDay } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
+import { isTimeZone } from '../days/time-zone.ts'
 import type { OpeningCalendar, SpecialHours, TimeRange } from '../resolved-values.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
@@ -36,7 +37,7 @@ export type HoursPlan = {
   overlaps: { day: string; entries: [number, number] }[]
   /** The public holidays of this year and the next. */
   holidays: { day: string; name: HolidayNames }[]
-  /** Undefined without a time zone. */
+  /** Undefined if nobody has said which time zone it is in. */
   calendar?: OpeningCalendar
 }
 
@@ -57,9 +58,10 @@ export function readWeek(hours: unknown): TimeRange[][] {
  * @param business as written, or with its texts resolved
  * @returns undefined if it states no hours
  */
-export function planHours(business: unknown, moment: Moment): HoursPlan | undefined {
-  const { hours, specialDays, country } = asRecord(business)
+export function planHours(business: unknown, siteMoment: Moment): HoursPlan | undefined {
+  const { hours, specialDays, country, timeZone } = asRecord(business)
   if (!Array.isArray(hours)) return undefined
+  const moment = moveMoment(siteMoment, timeZone)
   const week = readWeek(hours)
   // Without a time zone, no day has a beginning.
   if (moment.zone !== 'known')
@@ -93,15 +95,23 @@ export function planHours(business: unknown, moment: Moment): HoursPlan | undefi
     unstated,
     overlaps,
     holidays: listHolidays(asText(country), Number(today.slice(0, 4))),
-    calendar: {
-      timeZone: moment.timeZone,
-      week,
-      special: Object.fromEntries(others),
-      unknown: unstated.map(({ day }) => day),
-      ...(until !== undefined && { until }),
-    },
+    ...(timeZone !== null && {
+      calendar: {
+        timeZone: moment.timeZone,
+        week,
+        special: Object.fromEntries(others),
+        unknown: unstated.map(({ day }) => day),
+        ...(until !== undefined && { until }),
+      },
+    }),
   }
 }
+
+/** The same moment at a location, which may be in another time zone. */
+const moveMoment = (moment: Moment, timeZone: unknown): Moment =>
+  typeof timeZone === 'string' && isTimeZone(timeZone)
+    ? { ...moment, timeZone, zone: 'known' }
+    : moment
 
 const listHolidays = (country: string, year: number): HoursPlan['holidays'] =>
   [year, year + 1].flatMap((each) =>

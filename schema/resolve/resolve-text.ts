@@ -39,7 +39,8 @@ export function resolveString(
 ): unknown {
   const citationCount = findings.citations.length
   const resolved = resolveFormat(format, value, location, schema, context, findings)
-  if (findings.printed && printedFormats.has(format))
+  // What a customer said is not the site's to reword.
+  if (findings.printed && printedFormats.has(format) && !schema.quoted)
     findings.printed.push({
       text: toVisibleText(resolved),
       evidenced: listEvidenced(findings.citations.slice(citationCount), context),
@@ -187,14 +188,18 @@ function resolveTextPicture(
 }
 
 function resolvePicture(
-  src: string,
+  written: string,
   location: SourceLocation,
   { shownAt = 0 }: Schema,
   { pictures: { files, infos } }: TextContext,
   findings: Findings,
 ): PictureFile | undefined {
   // Validation reports other values.
-  if (!src.startsWith('/')) return undefined
+  if (!written.startsWith('/')) return undefined
+  // Archives from a Mac have é in file names as e and an accent.
+  const src = files.has(written)
+    ? written
+    : ([...files].find((file) => file.normalize() === written) ?? written)
   const info = infos.get(src)
   if (!files.has(src)) {
     // The path of a picture has no spaces.

@@ -10,7 +10,7 @@ import type { PageRule } from './types.ts'
 /** What a form sends besides the answers, and the field that only bots fill in, by service. */
 const sentNames = {
   formspree: ['_subject', '_gotcha'],
-  netlify: ['form-name', 'bot-field'],
+  netlify: ['form-name', 'subject', 'bot-field'],
   other: ['form', 'website'],
 }
 
@@ -25,6 +25,12 @@ function checkFieldNames(
   const used = new Set([...reserved, ...(consent?.agree === undefined ? [] : ['agree'])])
   const agreed = used.size
   return fields.flatMap((field, index) => {
+    if (field.kind === 'file' && !service) {
+      const at = locateChild(location, 'fields', index, 'kind')
+      const message =
+        'Without a service, this form is an email, which a script cannot add a file to.'
+      return [problemAt(at, 'FILE_WITHOUT_SERVICE', message, { found: 'file' })]
+    }
     const name = field.name ?? (field.kind === 'email' ? 'email' : field.label)
     if (!used.has(name)) {
       used.add(name)

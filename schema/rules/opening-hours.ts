@@ -1,5 +1,6 @@
 import { addDays, isCalendarDate } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
+import { isTimeZone, reportTimeZone } from '../days/time-zone.ts'
 import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
 import { minutesPerDay, readEntryTimes } from '../times/parse-times.ts'
@@ -195,6 +196,20 @@ function checkSpecialDay(
   ]
 }
 
+/** Nobody has said what time it is in another town, so a page there cannot say whether it is open. */
+function checkTimeZones({ merged, context: { moment } }: SiteRuleContext): Problem[] {
+  return listBusinesses(merged.settings).flatMap(({ business, own, path }) => {
+    const location = { source: merged.main, path }
+    const { timeZone } = business
+    if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+      return [reportTimeZone(timeZone, locateChild(location, 'timeZone'))]
+    if (timeZone !== null || moment.zone !== 'known' || business.hours === undefined) return []
+    const message = `${asText(own.locality)} has no time zone, so its pages do not say whether it is open now.`
+    const fix = `Add timeZone: ${moment.timeZone} if that is its time zone, too.`
+    return [problemAt(locateKey(location), 'PLACE_WITHOUT_TIME_ZONE', message, { fix })]
+  })
+}
+
 const datePattern = /^(\d{4}-)?\d\d-\d\d$/
 
 const isDate = (value: unknown): value is string =>
@@ -204,6 +219,9 @@ const isDate = (value: unknown): value is string =>
 function checkHolidays(context: SiteRuleContext): Problem[] {
   const { moment } = context.context
   if (context.today === undefined) return []
+  // Whoever has not said the hours of the week yet is not asked about holidays.
+  const { hours } = asRecord(context.merged.settings.business)
+  if (asList(hours).every((entry) => asRecord(entry).placeholder === true)) return []
   const limit = addDays(formatDay(moment), warningDays)
   const { unstated = [] } = planHours(context.merged.settings.business, moment) ?? {}
   const soon = unstated.filter(({ day }) => day <= limit)
@@ -333,6 +351,7 @@ export const openingHoursPageRules: PageRule[] = [
 
 export const openingHoursRules: SiteRule[] = [
   { name: 'The opening hours do not overlap', check: checkWeeks },
+  { name: 'A location in another town has a time zone', check: checkTimeZones },
   { name: 'Special days exist, and have one entry each', check: checkSpecialDays },
   { name: 'The hours of the next public holidays are stated', check: checkHolidays },
   { name: 'Facts about opening hours agree with the settings', check: checkFacts },

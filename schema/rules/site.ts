@@ -142,11 +142,23 @@ function checkBusiness({ merged: { settings, main: source } }: SiteRuleContext):
   ]
 }
 
+/** What a container will need is known only to whoever fills it. */
+const checkTagContainer = ({ merged: { settings, main } }: SiteRuleContext): Problem[] => {
+  const { tagManager } = asRecord(settings.analytics)
+  if (tagManager === undefined || settings.contentPolicy === false) return []
+  if (settings.allowOrigins !== undefined) return []
+  const location = { source: main, path: ['site', 'analytics', 'tagManager'] }
+  const message =
+    'Pages let this container load Google Analytics and Google Ads, and nothing else that is in it.'
+  return [problemAt(location, 'TAG_CONTAINER', message)]
+}
+
 export const siteRules: SiteRule[] = [
   { name: 'The settings say what Google recommends about the business', check: checkBusiness },
   languageTagRule,
   { name: 'The colors of the theme can be read', check: checkThemeContrast },
   ...openingHoursRules,
+  { name: 'A container of tags says where it loads from', check: checkTagContainer },
   { name: 'Every menu has a link or items', check: checkMenuLinks },
   {
     name: 'The site has a home page',

@@ -177,7 +177,8 @@ class FastYamlReader {
 
   private slice(start: number, end: number): string {
     const part = this.text.slice(start, end)
-    return this.mayBeMultibyte(start, end) ? Buffer.from(part, 'latin1').toString() : part
+    if (this.mayBeMultibyte(start, end)) return Buffer.from(part, 'latin1').toString().normalize()
+    return this.ranges ? part.normalize() : part
   }
 
   /**

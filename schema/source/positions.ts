@@ -6,8 +6,11 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  visit,
   type Document,
   type Pair,
+  type Scalar,
+  type ScalarTag,
   type YAMLMap,
 } from 'yaml'
 import { fastParseYaml, type NodeRange, type NodeRanges } from './fast-yaml.ts'
@@ -102,9 +105,29 @@ export const locateInTree = (
 ): Position =>
   toPosition(tree, ...findNeedle(tree.text, findNodeRange(tree.document, path, part), needle))
 
+/** Composes the characters of a text, so that é is the same name in every file. */
+function composeText(node: Scalar): void {
+  if (typeof node.value === 'string') node.value = node.value.normalize()
+}
+
+const isSameKey = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (isScalar(one) &&
+    isScalar(other) &&
+    String(one.value).normalize() === String(other.value).normalize())
+
+/** A phone number as phones write it, +14325550142, is text without quotes, too. */
+const phoneNumberTag: ScalarTag = {
+  tag: 'tag:yaml.org,2002:str',
+  default: true,
+  test: /^\+[1-9]\d{6,14}$/,
+  resolve: (text) => text,
+}
+
 /** Parses with the `yaml` package. Undefined if nesting is so deep that it exhausts the stack. */
 export function parseYamlTree(text: string): YamlTree | undefined {
   const lines = new LineCounter()
+  const isComposed = text === text.normalize() && !text.includes('\\u')
   try {
     const document = parseDocument(text, {
       lineCounter: lines,
@@ -112,7 +135,10 @@ export function parseYamlTree(text: string): YamlTree | undefined {
       version: '1.2',
       merge: true,
       logLevel: 'error',
+      customTags: (tags) => [phoneNumberTag, ...tags],
+      ...(!isComposed && { uniqueKeys: isSameKey }),
     })
+    if (!isComposed) visit(document, { Scalar: (_, node) => composeText(node) })
     // The parser reports some exceptions of its own as errors of the document.
     const isExhausted = document.errors.some(({ message }) => /call stack/.test(message))
     return isExhausted ? undefined : { text, document, lines }

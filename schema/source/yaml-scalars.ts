@@ -81,5 +81,5 @@ export function unescapeDoubleQuoted(source: string): string {
   )
   // The reference reports control characters.
   if (hasControlCharacter(value)) throw new UnsupportedSyntax()
-  return value
+  return value.normalize()
 }

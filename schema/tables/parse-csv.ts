@@ -73,7 +73,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const lastNamed = headings.findLastIndex((heading) => heading.trim() !== '')
   const unnamed = new Set([...headings.keys()].filter((column) => column > lastNamed))
   records.forEach((record, index) => {
-    const row = record.map((cell) => cell.trim())
+    const row = record.map((cell) => cell.trim().normalize())
     if (row.every((cell) => cell === '')) return
     // Spreadsheets write empty cells after the last column that has a heading.
     if (row.length < headings.length || row.slice(headings.length).some((cell) => cell !== '')) {
@@ -91,7 +91,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const table: Table = {
     file,
     columns,
-    headings: headings.map((heading) => heading.trim()),
+    headings: headings.map((heading) => heading.trim().normalize()),
     rows,
     locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
     locateHeading: (column) => ({ ...cells(0, column), file }),

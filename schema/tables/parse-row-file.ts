@@ -64,7 +64,7 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
   let value: unknown
   let spelled: unknown
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize()
     const parsed: unknown = mayHoldControlCharacter(text) ? undefined : JSON.parse(text)
     // `JSON.parse` keeps the last of several values with the same name. The YAML parser reports it.
     if (parsed !== undefined && countNames(parsed) === countWrittenNames(text)) {

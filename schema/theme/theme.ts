@@ -66,6 +66,7 @@ export function resolveTheme(
   {
     accent,
     ground,
+    scheme = 'both',
     corners = 'soft',
     fonts = 'slab',
     header = 'bar',
@@ -76,12 +77,12 @@ export function resolveTheme(
   const decoration = pattern === 'rosette' ? undefined : pattern
   const type = resolveType(pairings[fonts], ownFonts)
   const colors =
-    accent === undefined && ground === undefined
+    accent === undefined && ground === undefined && scheme === 'both'
       ? { css: '', light: {}, dark: {} }
-      : resolveColors({
-          accent: accent ?? defaultColors.accent,
-          ground: ground ?? defaultColors.ground,
-        })
+      : resolveColors(
+          { accent: accent ?? defaultColors.accent, ground: ground ?? defaultColors.ground },
+          scheme === 'light',
+        )
   const shape = formatRoot(cornerProperties[corners])
   return {
     css: `@layer theme{${shape}${type.css}${colors.css}}${type.faces}${header === 'stacked' ? stackedHeader : ''}${formatDecoration(decoration)}`,
@@ -118,15 +119,22 @@ function resolveType(pairing: (typeof pairings)[keyof typeof pairings], own: Own
   }
 }
 
-function resolveColors(theme: ThemeColors): Pick<ResolvedTheme, 'css' | 'light' | 'dark'> {
+/** @param staysLight whether visitors who prefer dark pages get the light one, too */
+function resolveColors(
+  theme: ThemeColors,
+  staysLight: boolean,
+): Pick<ResolvedTheme, 'css' | 'light' | 'dark'> {
   const { colors: light, isDark } = createLightScheme(theme)
-  const { colors: dark } = createDarkScheme(theme)
+  const dark = staysLight ? light : createDarkScheme(theme).colors
   const written = listWrittenColors(light, dark)
   // Paper is white whatever the ground, and base.css comes before the theme.
   const paper = () => createLightScheme({ ...theme, ground: '#ffffff' }).colors
   return {
     css: [
-      formatRoot({ ...(isDark && { 'color-scheme': 'dark' }), ...written.light }),
+      formatRoot({
+        ...(isDark ? { 'color-scheme': 'dark' } : staysLight && { 'color-scheme': 'light' }),
+        ...written.light,
+      }),
       `@media (prefers-color-scheme:dark){${formatRoot(written.dark)}}`,
       isDark ? `@media print{${formatRoot({ 'color-scheme': 'light', ...paper() })}}` : '',
     ].join(''),

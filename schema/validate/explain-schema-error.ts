@@ -121,11 +121,6 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
             fix: 'If it is part of a number, write the number without commas: 25000.',
             correct: undefined,
           }),
-        ...(!isRest &&
-          suggested.suggestion === undefined &&
-          path.includes('blocks') && {
-            fix: 'Correct its name, or delete it. If you have just added it to the schema of the block, run npm run generate.',
-          }),
         ...(earlierNames.has(unknown) && {
           fix: 'If it is from an earlier version of the spec language, run npm run upgrade. Otherwise correct its name, or delete it.',
         }),

@@ -70,6 +70,8 @@ export type Schema = {
   measures?: Measure
   /** The maximum display width of the picture, in CSS pixels. */
   shownAt?: number
+  /** The words of somebody else, which the statements of the site do not restrict. */
+  quoted?: boolean
   /** Where the value comes from if the author omits it. */
   derived?: string
   /** What the forms of the studio say instead of the description, which may be about YAML. */
@@ -128,5 +130,6 @@ export const schemaExtensions = {
     'suggest',
     'contact',
     'measures',
+    'quoted',
   ],
 }

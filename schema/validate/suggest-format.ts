@@ -13,7 +13,7 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => text.replace(/\/+$/, ''),
   (text) => (text.includes('/') ? text : joinWords(text)),
   (text) => (text.includes('/') ? text : text.replace('_', '-')),
-  (text) => separateCountryCode(text),
+  (text) => toInternationalNumber(text),
   (text) => formatLanguageTag(text.replaceAll('_', '-')),
   (text) => (text.startsWith('www.') ? `https://${text}` : text),
   (text) => `#${text}`,
@@ -29,19 +29,21 @@ const likelyCorrections: ((text: string) => string)[] = [
   (text) => addLeadingSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
   (text) => `https://${text}`,
   (text) => `https://${text}/`,
+  // A number of the country that has the most sites: (432) 555-0142.
+  (text) => (/^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/.test(text) ? `+1 ${text}` : text),
 ]
 
 /** Converts CSS color names, such as navy, and three-digit color codes. */
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
-/** Writes a space after the country code of a phone number: +14325550142. */
-const separateCountryCode = (text: string) =>
-  text
-    .replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3')
-    .replace(
-      /^\+(7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)(\d+)$/,
-      '+$1 $2',
-    )
+/** Converts a phone number as people write it: 0049 (0)30/1234567, tel:+14325550142. */
+const toInternationalNumber = (text: string) =>
+  /^(?:tel:|\+|00)/i.test(text)
+    ? text
+        .replace(/^(?:tel:)?(?:\+|00)/i, '+')
+        .replace(/\(0\) ?/, '')
+        .replaceAll(/[/\u2010-\u2013]/g, '-')
+    : text
 /** Corrects the case of a language tag: EN-us. */
 function formatLanguageTag(text: string): string {
   try {

@@ -16,6 +16,8 @@ export type MigrationPlan = {
   applied: Migration[]
   /** Comments that no edit can keep, because what they explain goes. */
   lostComments: { file: string; text: string }[]
+  /** What an edit would change elsewhere, too: a sentence each. */
+  byHand: string[]
 }
 
 /**
@@ -45,13 +47,21 @@ export async function planMigration(dir: string): Promise<MigrationPlan> {
   const due = migrations.filter(({ to }) => to > (from ?? 1))
   const applied = new Set<Migration>()
   const changes: FileChange[] = []
+  const byHand: string[] = []
   for (const { file } of sources) {
     const before = await readSiteText(dir, file)
     let after = before
     for (const migration of due) {
       const operations = migration.plan(parseDocument(after).toJS())
-      if (operations.length > 0) applied.add(migration)
-      after = applyOperations(file, after, operations)
+      if (operations.length === 0) continue
+      try {
+        after = applyOperations(file, after, operations)
+        applied.add(migration)
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        const reason = error.message.replace(' Nothing was written.', '')
+        byHand.push(`${reason} Change it yourself: ${migration.summary}`)
+      }
     }
     if (file === main.file) after = stateVersion(file, after)
     if (after !== before) changes.push({ file, before, after })
@@ -61,6 +71,7 @@ export async function planMigration(dir: string): Promise<MigrationPlan> {
     changes,
     applied: migrations.filter((each) => applied.has(each)),
     lostComments: changes.flatMap(listLostComments),
+    byHand,
   }
 }
 

@@ -1,3 +1,5 @@
+import { splitCallingCode } from '../../schema/resolve/text/contact-links.ts'
+
 export type Country = keyof typeof countries
 
 /** Countries whose currency is a unit of facts. */
@@ -35,7 +37,7 @@ export function parsePhone(text: string, country: Country | { callingCode: strin
       ...(isFictional && { placeholder: true }),
     }
   }
-  const code = isInternational ? findCallingCode(text, callingCode) : callingCode
+  const code = isInternational ? splitCallingCode(text.trim())?.[0] : callingCode
   if (code === undefined) throw invalid()
   // Removes the leading zero, which is dialed only inside the country.
   const local = text.replace(/\(0\)/, '').replace(isInternational ? `+${code}` : /0/, '')
@@ -44,12 +46,3 @@ export function parsePhone(text: string, country: Country | { callingCode: strin
   if (digitCount < 9 || digitCount > 15) throw invalid()
   return { number: `+${code} ${groups}` }
 }
-
-/**
- * Finds the calling code in front of a number: the own code, the code of a known country, or a separate group of
- * digits.
- */
-const findCallingCode = (number: string, own: string): string | undefined =>
-  [own, ...Object.values(countries).map(({ callingCode }) => callingCode)].find((code) =>
-    number.trim().startsWith(`+${code}`),
-  ) ?? /\+(\d{1,3})[ .-]/.exec(number)?.[1]

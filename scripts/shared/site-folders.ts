@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from './usage.ts'
 import { UserError } from './user-error.ts'
@@ -8,7 +8,7 @@ import { UserError } from './user-error.ts'
 export function assertSiteFolder(dir: string): void {
   if (!existsSync(join(dir, 'pages.yaml')))
     throw new UserError(
-      `There is no pages.yaml in ${dir}. Set --site to the folder of a site, or create pages.yaml there.`,
+      `There is no pages.yaml in ${resolve(dir)}. Set --site to the folder of a site, or create pages.yaml there.`,
     )
 }
 

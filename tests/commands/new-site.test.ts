@@ -9,6 +9,7 @@ import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { collectAnswers } from '../../scripts/new/site/ask-answers.ts'
 import { findTrade } from '../../scripts/new/site/find-trade.ts'
 import { InvalidAnswer, parsePhone } from '../../scripts/shared/phone-numbers.ts'
+import { findTimeZone } from '../../scripts/new/site/states.ts'
 import * as answers from '../../scripts/new/site/site-answers.ts'
 import { createSiteFiles } from '../../scripts/new/site/site-files.ts'
 import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
@@ -111,8 +112,19 @@ describe('the texts', () => {
       id: 'dentist',
       noun: 'pediatric dentist',
     })
-    expect(findTrade('kite maker')).toMatchObject({ id: 'any', noun: 'kite maker' })
+    expect(findTrade('kite flyer')).toMatchObject({ id: 'any', noun: 'kite flyer' })
+    expect(findTrade('window cleaning')).toMatchObject({ id: 'any', noun: 'window cleaner' })
     expect(findTrade('roofing')).toMatchObject({ id: 'any', noun: 'roofing company' })
+    expect(findTrade('mobile dog grooming')).toMatchObject({
+      id: 'pet-care',
+      noun: 'mobile dog groomer',
+    })
+    expect(findTrade('piano lessons')).toMatchObject({ id: 'lessons', noun: 'piano teacher' })
+    expect(findTrade('24 hour locksmith')).toMatchObject({ id: 'emergency' })
+    expect(findTrade('wedding photography')).toMatchObject({
+      id: 'craft',
+      noun: 'wedding photographer',
+    })
     expect(findTrade('HVAC')).toMatchObject({ id: 'any', noun: 'HVAC company' })
   })
 })
@@ -131,9 +143,24 @@ it('a town that is named twice has one page', () => {
   expect(rows.map(({ town }) => town)).toEqual(['Austin', 'Buda', 'North Austin'])
 })
 
+it.each([
+  ['Tucson, AZ', 'America/Phoenix'],
+  ['El Paso, TX', 'America/Denver'],
+  ['Austin, TX', 'America/Chicago'],
+  ['Leeds, West Yorkshire, GB', 'Europe/London'],
+  ['Perth, WA, AU', 'Australia/Perth'],
+  ['Vancouver, WA', 'America/Los_Angeles'],
+  ['Springfield, Nowhere', undefined],
+])('%s is in the time zone %s', (town, timeZone) => {
+  expect(findTimeZone(answers.parseTown(town))?.timeZone).toBe(timeZone)
+})
+
 describe('an answer', () => {
   it('is understood as people write it', () => {
     expect(answers.parseTrade(' Food  Truck ')).toBe('food truck')
+    for (const text of ['Tucson, AZ', 'tucson, arizona', 'TUCSON ARIZONA', 'Tucson AZ'])
+      expect(answers.parseTown(text)).toEqual({ name: 'Tucson', region: 'AZ', country: 'US' })
+    expect(answers.parseTown('new york new york')).toMatchObject({ name: 'New York', region: 'NY' })
     expect(answers.parseTown('Toronto, on')).toEqual({
       name: 'Toronto',
       region: 'ON',

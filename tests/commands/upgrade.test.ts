@@ -131,6 +131,22 @@ it('settings that are gone are removed, and each says what follows', async () =>
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
+it('an anchor at one place stops no other change', async () => {
+  const site = await createOldSite('anchors', 'spec: 1\n')
+  const file = join(site, 'pages.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('measuring: {', 'measuring: &counting {'))
+  const { changes, applied, byHand } = await planMigration(site)
+  expect(applied.map(({ to }) => to)).toEqual([3, 4, 6])
+  expect(byHand).toEqual([
+    expect.stringMatching(
+      /^pages\.yaml:\d+ .*&counting.* Change it yourself: site\.measuring is called/,
+    ),
+  ])
+  expect(changes.map(({ file: name }) => name)).toEqual(['pages.yaml', 'pages/links.yaml'])
+  expect(changes[0]!.after).toContain('theme: { fonts: sans }')
+})
+
 it('an estimator becomes a quote, and the check points to what moves to the tariff', async () => {
   const site = await createOldSite('estimator')
   const file = join(site, 'pages/links.yaml')

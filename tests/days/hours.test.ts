@@ -108,10 +108,12 @@ describe('a page about one of several places', () => {
     await places.edit('pages.yaml', (text) =>
       text.replace(
         '  notFound:',
-        `  locations:
+        `  timeZone: America/Chicago
+  locations:
     oak-street:
       street: 12 Oak Street
       locality: Odessa
+      timeZone: America/Denver
       phone: { number: +1 (432) 555-0177 }
       hours: [{ days: [Friday], times: 10:00-20:00 }, { days: [Saturday], opens: '18:00', closes: 24:00 }]
     elm-street: { name: Elm Street Bikes, street: 3 Elm Street, locality: Midland }
@@ -152,6 +154,21 @@ describe('a page about one of several places', () => {
     // The position and the postal code of the business are not those of another street.
     expect(thing).not.toHaveProperty('geo')
     expect(thing.address).not.toHaveProperty('postalCode')
+  })
+
+  it('is open by its own clock, or does not say', async () => {
+    const { main } = await read('oak-street')
+    expect(main).toContain('&quot;timeZone&quot;:&quot;America/Denver&quot;')
+    await places.edit('pages.yaml', (text) => text.replace('      timeZone: America/Denver\n', ''))
+    const { stdout, stderr } = await places.run('check')
+    expect(stdout + stderr).toMatch(/PLACE_WITHOUT_TIME_ZONE\n.*Odessa has no time zone/)
+    expect((await read('oak-street')).main).not.toContain('data-opening')
+    expect((await read('elm-street')).main).toContain('&quot;America/Chicago&quot;')
+    await places.edit('pages.yaml', (text) =>
+      text.replace('locality: Odessa\n', '$&      timeZone: MST\n'),
+    )
+    expect((await places.run('check')).stdout).toContain('UNKNOWN_TIME_ZONE')
+    await places.edit('pages.yaml', (text) => text.replace('Zone: MST', 'Zone: America/Denver'))
   })
 
   it('has what the business has where the place says nothing', async () => {

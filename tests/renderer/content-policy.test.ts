@@ -71,6 +71,21 @@ describe('the policy of a document', () => {
     }
   })
 
+  it('lets the container of Google count and convert, and one of another server nothing more', () => {
+    const policy = readPolicy(getPage('/'), { measuring: { tagManager: { id: 'GTM-ABC123' } } })
+    for (const [directive, origin] of [
+      ['script-src', 'https://www.googleadservices.com'],
+      ['connect-src', 'https://*.google-analytics.com'],
+      ['img-src', 'https://*.g.doubleclick.net'],
+      ['frame-src', 'https://td.doubleclick.net'],
+    ] as const)
+      expect(policy.get(directive), directive).toContain(origin)
+    const script = 'https://tags.example.com/gtm.js'
+    const own = readPolicy(getPage('/'), { measuring: { tagManager: { id: 'GTM-A', script } } })
+    expect(own.get('script-src')).toContain('https://tags.example.com')
+    expect([...own.values()].flat().join(' ')).not.toContain('google')
+  })
+
   it('names the services of the settings by their origins', () => {
     const services = {
       scripts: ['https://widget.example/w.js?v=1'],

@@ -22,6 +22,17 @@ it.each([
   expect(toContactLink({ number, international: true })).toEqual({ text: number, href })
 })
 
+it.each([
+  ['+14325550142', '(432) 555-0142', '+1 (432) 555-0142', 'tel:+14325550142'],
+  ['+1(432)555-0142', '(432)555-0142', '+1 (432)555-0142', 'tel:+14325550142'],
+  ['+441134960100', '01134960100', '+44 1134960100', 'tel:+441134960100'],
+  ['+35391570100', '091570100', '+353 91570100', 'tel:+35391570100'],
+  ['+6561234567', '61234567', '+65 61234567', 'tel:+6561234567'],
+])('%s, as phones write it, is shown as %s and %s', (number, text, international, href) => {
+  expect(toContactLink({ number })).toEqual({ text, href })
+  expect(toContactLink({ number, international: true })).toEqual({ text: international, href })
+})
+
 it('an email address is written once, too', () => {
   const address = 'hello@example.com'
   const link = { text: address, href: 'mailto:hello@example.com', placeholder: true }

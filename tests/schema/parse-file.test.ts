@@ -2,6 +2,7 @@
  * Checks what a parsed file offers beside its value: locations, and entries as they are written.
  */
 import { describe, expect, it } from 'vitest'
+import { parseRowFile } from '../../schema/tables/parse-row-file.ts'
 import { parseFile, parseYamlReference } from '../../schema/source/parse-file.ts'
 
 describe('a file that the fast path covers', () => {
@@ -33,6 +34,33 @@ describe('a file that the fast path covers', () => {
       ...reference,
       locate: undefined,
     })
+  })
+})
+
+it('é is the same name, however its characters are written', () => {
+  const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301']
+  for (const text of [
+    `${decomposed}: ['${decomposed}', "${decomposed}", "Cafe\\u0301", ${decomposed}]\n`,
+    // An anchor is left to the reference.
+    `${decomposed}: &a ['${decomposed}', "${decomposed}", "Cafe\\u0301", ${decomposed}]\n`,
+  ]) {
+    const { value, locate } = parseFile('a.yaml', Buffer.from(text))
+    expect(value).toEqual({ [composed]: [composed, composed, composed, composed] })
+    expect(locate([composed, 1]).column).toBeGreaterThan(6)
+  }
+  const twice = parseFile('a.yaml', Buffer.from(`${composed}: 1\n${decomposed}: 2\n`))
+  expect(twice.problems.map(({ code }) => code)).toEqual(['DUPLICATE_KEY'])
+  const row = parseRowFile('a.csv', Buffer.from(`${decomposed}\n${decomposed}\n`)).table?.rows
+  expect(row).toEqual([[composed]])
+  const json = parseRowFile('a.json', Buffer.from(`[{ "${decomposed}": "${decomposed}" }]`))
+  expect(json.table).toMatchObject({ headings: [composed], rows: [[composed]] })
+})
+
+it('a phone number without quotes is text', () => {
+  const text = 'a: +14325550142\nb: [+441134960100, +12, 14325550142]\n'
+  expect(parseFile('a.yaml', Buffer.from(text)).value).toEqual({
+    a: '+14325550142',
+    b: ['+441134960100', 12, 14325550142],
   })
 })
 

@@ -45,6 +45,17 @@ const listReports = async (site: string) =>
     .filter(({ code }) => /STATEMENT|PATTERN/.test(code))
     .map(({ code, file, message }) => `${code} ${file} ${message}`)
 
+it('what a customer said is not checked for words of ours', async () => {
+  const site = await createPlumber()
+  const items = [{ quote: 'The #1 plumber, and top rated.', name: 'A #1 fan', placeholder: true }]
+  const page = createInfoPage('Praise', 'What they say.')
+  page.blocks.push({ type: 'testimonials', heading: 'They say', items })
+  await writeYaml(join(site, 'pages/more.yaml'), { pages: { '/praise': page } })
+  expect(await listReports(site)).toEqual([
+    'FORBIDDEN_STATEMENT pages/more.yaml /praise says "#1". We sleep Source: house style.',
+  ])
+})
+
 describe('a license number on every page', () => {
   it('is found in the footer', async () => {
     expect(await listReports(await createPlumber())).toEqual([])

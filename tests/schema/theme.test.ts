@@ -32,6 +32,16 @@ const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
+it('a light brand stays light on devices that are set to dark', () => {
+  for (const theme of [{ accent: '#8a4b14', ground: '#fdf8f1' }, {}]) {
+    const { css, light, dark } = resolveTheme({ ...theme, scheme: 'light' })
+    expect(dark).toEqual(light)
+    expect(css).toMatch(/:root\{color-scheme:light/)
+    // What the design itself sets for dark pages is replaced.
+    expect(css).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{.*--good:#17613a/)
+  }
+})
+
 it('every pair of colors has enough contrast in both schemes, with any accent and any ground', () => {
   fc.assert(
     fc.property(color, color, (accent, ground) => {

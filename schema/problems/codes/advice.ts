@@ -128,6 +128,10 @@ export const adviceCodes = {
     'A block shows more with a script, but the site loads none (application: false).',
     'Ignore this if what the block shows without a script is enough. Otherwise, delete application: false.',
   ),
+  TAG_CONTAINER: note(
+    'A container of Google Tag Manager loads what others put into it. Pages allow Google Analytics and Google Ads, and no scripts that are written in a tag (Custom HTML).',
+    'Under allowOrigins, list the origins that its other tags load from, or scripts: [] if there are none.',
+  ),
   PLANNED_ROUTE: note(
     'Links lead to a planned route. Until you write the page, visitors see a short message there.',
     'Write the page, then delete it from planned.',

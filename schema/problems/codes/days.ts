@@ -10,6 +10,10 @@ export const daysCodes = {
     'Something is published on certain days, but the settings have no time zone.',
     'Add timeZone: under site in pages.yaml, such as timeZone: America/Chicago.',
   ),
+  PLACE_WITHOUT_TIME_ZONE: warning(
+    'A location is in another town than the business, and says no time zone.',
+    'Add timeZone to the location.',
+  ),
   UNKNOWN_TIME_ZONE: error(
     'A name is not the time zone of a place. Abbreviations such as EST have no summer time.',
     'Write the name of a zone in the IANA database, such as America/Chicago or Europe/London.',

@@ -96,6 +96,10 @@ export const meaningCodes = {
     'secondary',
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
+  FILE_WITHOUT_SERVICE: error(
+    'A form asks for a file, but no service receives the form.',
+    'Name a service that takes files under form: in the settings, or ask for the photo by email or text message.',
+  ),
   DUPLICATE_FIELD: error(
     'Two answers of a form, or two choices of the tariff, have the same name, so one of them may be lost.',
     'Change its label, or give it a name of its own: name: second-name.',

@@ -32,15 +32,31 @@ type PhoneNumber = {
   extension?: string
 }
 
+/** Matches the calling code of a country in front of a number, and what may separate it. */
+const callingCodePattern =
+  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)[ .-]*/
+
+/** @returns the calling code of a number with a plus, without the plus, and the rest */
+export function splitCallingCode(number: string): [code: string, local: string] | undefined {
+  const [start = '', code] = callingCodePattern.exec(number) ?? []
+  return code === undefined ? undefined : [code, number.slice(start.length)]
+}
+
 /** @returns undefined for a number without a calling code, which validation reports */
 export function parsePhoneNumber(number: string): PhoneNumber | undefined {
-  const [, code, local] = /^\+(\d{1,3})[ .-](.*)$/.exec(number) ?? []
-  if (code === undefined || local === undefined) return undefined
+  const [code, written] = splitCallingCode(number) ?? []
+  if (code === undefined || written === undefined) return undefined
+  // Phones write no spaces.
+  const local =
+    code === '1' ? written.replace(/^(\d{3})(\d{3})(\d{4})(?!\d)/, '($1) $2-$3') : written
+  const isJoined = number.startsWith(`+${code}${written}`)
+  const international = isJoined ? `+${code} ${local}` : number
   const prefix = trunkPrefixes.get(code)
-  const national = prefix === undefined ? number : local.replace(/\d/, (first) => prefix + first)
+  const national =
+    prefix === undefined ? international : local.replace(/\d/, (first) => prefix + first)
   const [, main = number, extension] = /^(.*?) ?(?:x|ext\.?) ?(\d+)$/.exec(number) ?? []
   const digits = keepDigits(main.replace(/[A-Z]/g, toKeypadDigit))
-  return { international: number, national, digits, ...(extension && { extension }) }
+  return { international, national, digits, ...(extension && { extension }) }
 }
 
 /** The letters on the keys 2 to 9 of a phone, for numbers such as 1 800 FLOWERS. */

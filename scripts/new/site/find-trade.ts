@@ -29,6 +29,24 @@ export function findTrade(name: string): Trade {
   return { id, text, theme, noun: (exact && noun) ?? toBusinessNoun(name) }
 }
 
-/** Roofing → roofing company, since nobody calls their roofing. */
-const toBusinessNoun = (name: string): string =>
-  /(ing|repair|care)$|^\p{Lu}+$/u.test(name) ? `${name} company` : name
+/** What somebody is called who does it. */
+const people: Record<string, string> = {
+  classes: 'teacher',
+  cleaning: 'cleaner',
+  coaching: 'coach',
+  grooming: 'groomer',
+  lessons: 'teacher',
+  painting: 'painter',
+  photography: 'photographer',
+  sitting: 'sitter',
+  training: 'trainer',
+  tutoring: 'tutor',
+  walking: 'walker',
+}
+
+/** Dog grooming → dog groomer, roofing → roofing company, since nobody calls their roofing. */
+function toBusinessNoun(name: string): string {
+  const [last = ''] = /[a-z]+$/.exec(name) ?? []
+  if (Object.hasOwn(people, last)) return name.slice(0, -last.length) + people[last]
+  return /(ing|repair|care)$|^\p{Lu}+$/u.test(name) ? `${name} company` : name
+}

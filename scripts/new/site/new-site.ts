@@ -19,6 +19,7 @@ import { collectAnswersInTerminal } from './ask-answers.ts'
 import { InvalidAnswer } from '../../shared/phone-numbers.ts'
 import type { SiteAnswers } from './site-answers.ts'
 import { createSiteFiles } from './site-files.ts'
+import { findTimeZone } from './states.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -71,7 +72,7 @@ async function hasOnlySignpost(dir: string): Promise<boolean> {
 
 function describeNewSite(
   dir: string,
-  { name, host }: SiteAnswers,
+  { name, host, phone, town }: SiteAnswers,
   { isInstalled, isValid }: { isInstalled: boolean; isValid: boolean },
 ): string {
   const site = isPackage ? [] : toSiteArgs(dir)
@@ -85,9 +86,23 @@ function describeNewSite(
     ? [`  cd ${quoteArgument(dir)}`, ...(isInstalled ? [] : ['  npm install'])]
     : []
   const setup = describeCiSetup(host)
+  const zone = findTimeZone(town)
+  const assumptions = [
+    ...(phone.placeholder
+      ? [`${phone.number} is a number for examples, so it is marked as a placeholder.`]
+      : []),
+    ...(zone === undefined
+      ? ['Add timeZone: under site in pages.yaml, so that pages say whether you are open now.']
+      : zone.isDivided
+        ? [
+            `Most of ${town.region} is on ${zone.timeZone} time. If ${town.name} is not, change timeZone in pages.yaml.`,
+          ]
+        : []),
+  ]
   return [
     '',
     `${name} has a site in ${dir}${isValid ? ', which passes the check' : ''}. Its prices, hours and texts are examples.`,
+    ...assumptions,
     '',
     ...start,
     formatColumns(rows.map(([command, what]) => [`  ${command}`, what])),

@@ -6,6 +6,7 @@ import {
   type Country,
   type PhoneNumber,
 } from '../../shared/phone-numbers.ts'
+import { findState } from './states.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'
 import { colorsNamed, formatHex, parse } from 'culori'
@@ -24,8 +25,6 @@ export type SiteAnswers = {
   /** Where the site will be published. */
   host: CiHost
 }
-
-const canadianProvinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')
 
 /** Characters that have a meaning in texts of a site. */
 const specialCharacters = /[<>{}[\]*_`$\\|\p{Cc}\p{Cf}]/u
@@ -60,20 +59,42 @@ export function parseTrade(text: string): string {
   return words.map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase())).join(' ')
 }
 
-/** Parses `Austin, TX`, or `Leeds, West Yorkshire, GB` for other countries than the US. */
+/**
+ * Parses `Austin, TX`, `austin texas`, or `Leeds, West Yorkshire, GB` for other countries than the
+ * US.
+ */
 export function parseTown(text: string): SiteAnswers['town'] {
-  const [town = '', region = '', country, ...rest] = text.split(',').map((part) => part.trim())
-  const name = parsePlace(town, 'The town')
+  const [town = '', region = '', country, ...rest] = separateState(text)
+  const name = capitalizeWords(parsePlace(town, 'The town'))
   if (region === '' || rest.length > 0)
     throw new InvalidAnswer('Write the town and its state, such as Austin, TX.')
-  const state = region.length <= 3 ? region.toUpperCase() : parsePhrase(region, 'The state', 24)
-  const code = country?.toUpperCase() ?? (canadianProvinces.includes(state) ? 'CA' : 'US')
+  const state = findState(region, country?.toUpperCase())
+  const code = country?.toUpperCase() ?? state?.country ?? 'US'
   if (!Object.hasOwn(countries, code))
     throw new InvalidAnswer(
       `The country must be one of ${Object.keys(countries).join(', ')}, not ${JSON.stringify(country)}.`,
     )
-  return { name, region: state, country: code as Country }
+  const written =
+    region.length <= 3
+      ? region.toUpperCase()
+      : capitalizeWords(parsePhrase(region, 'The state', 24))
+  return { name, region: state?.code ?? written, country: code as Country }
 }
+
+/** Splits at commas, or before the name of a state at the end. */
+function separateState(text: string): string[] {
+  const words = text.trim().split(/\s+/)
+  const start = words.findIndex((_, at) => at > 0 && findState(words.slice(at).join(' ')))
+  return text.includes(',') || start === -1
+    ? text.split(',').map((part) => part.trim())
+    : [words.slice(0, start).join(' '), words.slice(start).join(' ')]
+}
+
+/** Names in one case are written as names: tucson, TUCSON. */
+const capitalizeWords = (name: string): string =>
+  name === name.toLowerCase() || name === name.toUpperCase()
+    ? name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+    : name
 
 /** Parses one color or two: the color of buttons and links, and the background color. */
 export function parseColors(text: string): SiteAnswers['colors'] {

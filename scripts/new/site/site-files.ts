@@ -8,6 +8,7 @@ import { specVersion } from '../../../schema/validate/spec-version.ts'
 import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSchemaLine } from '../../shared/editor-schema.ts'
 import { findTrade } from './find-trade.ts'
+import { findTimeZone } from './states.ts'
 import { countries } from '../../shared/phone-numbers.ts'
 import type { SiteAnswers } from './site-answers.ts'
 
@@ -62,6 +63,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
     country: town.country,
     place: `${town.name}, ${town.region}`,
     language,
+    timeZone: findTimeZone(town)?.timeZone ?? '',
   }
   const texts = fillTexts(parse(text), basics) as TemplateValues
   const addSlug = (offer: object) => ({ ...offer, slug: slugify((offer as Offer).name) }) as Offer
@@ -189,6 +191,7 @@ function fillTemplate(template: string, values: TemplateValues): string {
     },
   })
   visit(document, {
+    Pair: (_, { value }) => (isScalar(value) && value.value === '' ? visit.REMOVE : undefined),
     Map: (_, map) => {
       const isFlat = map.items.every(({ value }) => !isCollection(value))
       const { length } = JSON.stringify(map)
