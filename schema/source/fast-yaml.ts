@@ -153,6 +153,8 @@ class FastYamlReader {
   private sawComment = false
   private readonly charCodes: ReaderInput['charCodes']
   private readonly multibyteOffsets: number[]
+  /** Whether the text has the characters of the file, and not its bytes. */
+  private readonly isText: boolean
   /** The next index in `multibyteOffsets`. */
   private nextMultibyte = 0
   /** The ranges of the last key and value. */
@@ -166,11 +168,12 @@ class FastYamlReader {
   /** @param ranges filled if given */
   constructor(
     private readonly text: string,
-    { charCodes, multibyteOffsets = [] }: ReaderInput,
+    { charCodes, multibyteOffsets }: ReaderInput,
     private readonly ranges?: NodeRanges,
   ) {
     this.charCodes = charCodes
-    this.multibyteOffsets = multibyteOffsets
+    this.multibyteOffsets = multibyteOffsets ?? []
+    this.isText = multibyteOffsets === undefined
   }
 
   // Moving from line to line.
@@ -178,7 +181,7 @@ class FastYamlReader {
   private slice(start: number, end: number): string {
     const part = this.text.slice(start, end)
     if (this.mayBeMultibyte(start, end)) return Buffer.from(part, 'latin1').toString().normalize()
-    return this.ranges ? part.normalize() : part
+    return this.isText ? part.normalize() : part
   }
 
   /**

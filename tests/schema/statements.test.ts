@@ -52,7 +52,7 @@ it('what a customer said is not checked for words of ours', async () => {
   page.blocks.push({ type: 'testimonials', heading: 'They say', items })
   await writeYaml(join(site, 'pages/more.yaml'), { pages: { '/praise': page } })
   expect(await listReports(site)).toEqual([
-    'FORBIDDEN_STATEMENT pages/more.yaml /praise says "#1". We sleep Source: house style.',
+    'FORBIDDEN_STATEMENT pages/more.yaml /praise says "#1". We sleep. Source: house style.',
   ])
 })
 
