@@ -8,7 +8,7 @@ import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { isUpToDate } from '../generate/up-to-date.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
-import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
+import { createDevPlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage } from '../launch/commands.mjs'
 import { runOwnCommand } from '../shared/run-own-command.ts'
 import { toSiteArgs } from '../shared/usage.ts'
@@ -86,7 +86,7 @@ export async function startDevServer({
   const plugins: PluginOption[] = [
     studio.guard,
     serveBelowBasePath(root),
-    createVitePlugins(root, blocks),
+    createDevPlugins(root, blocks),
     studio.plugin,
     cataloguePlugin(site, () =>
       [...(sessions.current?.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({

@@ -1,27 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
 import type { Bundle } from './load-renderer.ts'
 import { bundleRenderer } from './bundle-renderer.ts'
 import { explainBundleError } from './explain-bundle-error.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEagerScripts } from './eager-scripts.ts'
 import { SiteBlocks } from './site-blocks.ts'
-import { createVitePlugins } from './site-blocks-plugins.ts'
-import type { ScriptAssets } from '../../../renderer/assets.ts'
-
-const applicationEntry = 'renderer/client/hydrate.tsx'
-/** Scripts that share no state with the application, and are bundled separately. */
-const standaloneScripts = {
-  loader: 'renderer/client/loader.ts',
-  measure: 'renderer/client/analytics.ts',
-  search: 'blocks/search/find-pages.ts',
-}
+import { createSourcePlugin } from './site-blocks-plugins.ts'
 
 /** The parts of a `Bundle` that are saved with its files. */
 export type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 
 /**
- * Bundles the blocks, the renderer and everything that runs in the browser, with Vike and Vite.
+ * Bundles the blocks, the renderer and everything that runs in the browser.
  * @param dir the folder to write to
  * @param site the folder of the site, which may have blocks of its own
  * @throws UserError for a mistake in the sources
@@ -34,157 +25,106 @@ export async function bundleApplication(
   const blocks = new SiteBlocks(root, site)
   // First, since it explains mistakes in the sources.
   await bundleRenderer(root, dir, blocks)
-  const { build } = await import('vike/api')
-  const workingFolder = process.cwd()
-  // Vike mistakes an absolute path for a relative one if it shares no parent folder with this one.
-  process.chdir(dirname(dir))
+  const client = join(dir, 'client')
+  const eager = { ...listEagerScripts(root), ...blocks.listOwnEagerScripts() }
+  const bundle = (input: Record<string, string>) =>
+    bundleScripts(root, client, input, [createSourcePlugin(root, blocks)])
+  // Bundled with the application, modules that both need would be another file for every page.
+  const bundleAlone = async (name: string, file: string) =>
+    (await bundle({ [name]: file })).getOnlyFile(name)
   try {
-    await build({
-      viteConfig: {
-        root,
-        logLevel: 'error',
-        build: { outDir: dir },
-        plugins: [createVitePlugins(root, blocks)],
-      },
-    })
-    return await summarizeBundle(root, dir, blocks)
+    const [application, loader, analytics, search, { styles, files }] = await Promise.all([
+      bundle({ hydrate: 'renderer/client/hydrate.tsx', ...eager }),
+      bundleAlone('loader', 'renderer/client/loader.ts'),
+      bundleAlone('measure', 'renderer/client/analytics.ts'),
+      bundleAlone('search', 'blocks/search/find-pages.ts'),
+      bundleStyles(root, client, blocks),
+    ])
+    const scripts = {
+      // A dynamic import is for the page that needs it: the loader would run it on every page.
+      application: application.listFiles('hydrate').map(toUrl),
+      eager: Object.fromEntries(
+        Object.keys(eager).map((name) => [name, toUrl(application.getOnlyFile(name))]),
+      ),
+      loader: toUrl(loader),
+      analytics: toUrl(analytics),
+      search: toUrl(search),
+    }
+    return {
+      assets: { scripts, styles },
+      files: [...application.files, ...files, loader, analytics, search].sort(),
+    }
   } catch (error) {
     throw explainBundleError(error as Error, relative(process.cwd(), root))
-  } finally {
-    process.chdir(workingFolder)
   }
 }
 
-async function summarizeBundle(
-  root: string,
-  dir: string,
-  blocks: SiteBlocks,
-): Promise<BundleSummary> {
-  const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
-  const client = join(dir, 'client')
-  const picked = pickAssets(manifest, {
-    application: applicationEntry,
-    eager: { ...listEagerScripts(root), ...blocks.listOwnEagerScripts() },
-  })
-  const { styles, files } = await bundleStyles(root, client, blocks)
-  const [script, measure, search] = [
-    await bundleStandaloneScript(root, client, 'loader'),
-    await bundleStandaloneScript(root, client, 'measure'),
-    await bundleStandaloneScript(root, client, 'search'),
-  ]
-  return {
-    assets: {
-      scripts: {
-        ...picked.scripts,
-        loader: `/${script}`,
-        analytics: `/${measure}`,
-        search: `/${search}`,
-      },
-      styles,
-    },
-    files: [...picked.files, ...files, script, measure, search].sort(),
-  }
-}
+const toUrl = (file: string) => `/${file}`
 
 /**
- * Bundles a script into one file. If it were bundled with the application, shared modules would
- * become another file that every page has to load first.
+ * Bundles scripts for the browser.
+ * @param input source files, relative to `root`, by the names of the bundled ones
  */
-async function bundleStandaloneScript(
+async function bundleScripts(
   root: string,
-  client: string,
-  name: keyof typeof standaloneScripts,
-): Promise<string> {
+  outDir: string,
+  input: Record<string, string>,
+  plugins: Plugin[],
+) {
   const { build } = await import('vite')
-  const result = await build({
+  const { output } = (await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins,
     build: {
-      write: false,
+      outDir,
+      emptyOutDir: false,
+      // The loader preloads what it needs by itself.
       modulePreload: false,
       rollupOptions: {
-        input: join(root, standaloneScripts[name]),
-        preserveEntrySignatures: 'strict',
-        output: { entryFileNames: `assets/${name}.[hash].js` },
+        input: Object.fromEntries(
+          Object.entries(input).map(([name, file]) => [name, join(root, file)]),
+        ),
+        // Entries of their own, because Vite's helper for a literal import() is larger than the loader itself.
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          entryFileNames: 'assets/[name].[hash].js',
+          chunkFileNames: 'assets/chunks/[name].[hash].js',
+          assetFileNames: 'assets/static/[name].[hash][extname]',
+        },
       },
     },
-  })
-  const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
-  const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
-  if (code === undefined || others.length > 0)
-    throw new Error(`${standaloneScripts[name]} must be bundled into one file.`)
-  await writeFile(join(client, fileName), code)
-  return fileName
-}
-
-/** Vite's manifest: the chunk of each source file. */
-type Manifest = Record<string, Chunk>
-type Chunk = {
-  file: string
-  css?: string[]
-  assets?: string[]
-  imports?: string[]
-  dynamicImports?: string[]
-}
-
-type PickedAssets = {
-  scripts: Pick<ScriptAssets, 'application' | 'eager'>
-  /** Every file that a page may load, relative to the client folder. */
-  files: string[]
-}
-
-/** Source files: the entry of the application, and eager scripts by name. */
-type EntryModules = { application: string; eager: Record<string, string> }
-
-/**
- * Picks the chunks of the application and the eager scripts. Vike also emits entries of its own
- * client, which no page loads.
- * @throws Error if the manifest lacks an entry, or if an eager script consists of several files,
- * which a page would have to load one after another.
- */
-function pickAssets(manifest: Manifest, { application, eager }: EntryModules): PickedAssets {
-  const chunksOf = (key: string, follow = allImports) => {
-    if (!manifest[key]) throw new Error(`The bundle has no ${key}`)
-    return collectChunks(manifest, key, follow)
-  }
-  const url = ({ file }: Chunk) => `/${file}`
-  const getOnlyChunk = (key: string) => {
-    const [chunk, ...imported] = chunksOf(key)
-    // Importing another eager script is fine.
-    const others = imported.filter(
-      (other) => !Object.values(eager).some((key) => manifest[key] === other),
+  })) as Rolldown.RolldownOutput
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const entries = chunks.filter(({ isEntry, name }) => isEntry && name in input)
+  const isEntry = (file: string) => entries.some(({ fileName }) => fileName === file)
+  /** The file of an entry, followed by those of everything that it imports statically. */
+  const listFiles = (name: string): string[] => {
+    const files = new Set(
+      entries.filter((entry) => entry.name === name).map(({ fileName }) => fileName),
     )
-    if (others.length > 0)
-      throw new Error(
-        `${key} must be one file but imports ${others.map(({ file }) => file).join(', ')}`,
-      )
-    return chunk!
+    // The loop also visits files that are added during it.
+    for (const file of files)
+      for (const { fileName, imports } of chunks)
+        if (fileName === file) for (const imported of imports) files.add(imported)
+    return [...files]
   }
-  const scripts = {
-    // A dynamic import is for the page that needs it: the loader would run it on every page.
-    application: chunksOf(application, staticImports).map(url),
-    eager: Object.fromEntries(
-      Object.entries(eager).map(([name, key]) => [name, url(getOnlyChunk(key))]),
-    ),
-  }
-  const chunks = [application, ...Object.values(eager)].flatMap((key) => chunksOf(key))
   return {
-    scripts,
-    files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort(),
+    /** Everything that was written. */
+    files: output.map(({ fileName }) => fileName),
+    listFiles,
+    /**
+     * @throws Error if a script consists of several files, which a page would have to load one after
+     * another. Importing another entry is fine.
+     */
+    getOnlyFile(name: string): string {
+      const [file, ...others] = listFiles(name)
+      const own = others.filter((other) => !isEntry(other))
+      if (file === undefined || own.length > 0)
+        throw new Error(`${input[name]} must be one file but imports ${own.join(', ')}`)
+      return file
+    },
   }
-}
-
-type ImportKind = 'imports' | 'dynamicImports'
-const staticImports: ImportKind[] = ['imports']
-const allImports: ImportKind[] = ['imports', 'dynamicImports']
-
-/** @returns A chunk, followed by everything that it imports. */
-function collectChunks(manifest: Manifest, entry: string, follow: ImportKind[]): Chunk[] {
-  const seen = new Set([entry])
-  // The loop also visits keys that are added during it.
-  for (const key of seen)
-    for (const kind of follow) for (const other of manifest[key]?.[kind] ?? []) seen.add(other)
-  return [...seen].flatMap((key) => manifest[key] ?? [])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import type * as lightningcss from 'lightningcss'
@@ -22,6 +22,7 @@ export async function bundleStyles(
   siteBlocks: SiteBlocks,
 ): Promise<{ styles: Assets['styles']; files: string[] }> {
   const files: string[] = []
+  await mkdir(join(client, 'assets'), { recursive: true })
   const write = async (name: string, content: Uint8Array | string) => {
     const { name: base, ext } = {
       name: basename(name, extname(name)).replace(/\.gen$/, ''),

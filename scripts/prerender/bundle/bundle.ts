@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { defaultCacheFolder, getCacheFolder } from '../../../schema/util/cache-folders.ts'
@@ -91,7 +91,6 @@ async function bundleStaticRenderer(dir: string, site?: string): Promise<BundleS
   const blocks = new SiteBlocks(projectRoot, site)
   await bundleRenderer(projectRoot, dir, blocks)
   const client = join(dir, 'client')
-  await mkdir(join(client, 'assets'), { recursive: true })
   const { styles, files } = await bundleStyles(projectRoot, client, blocks)
   // Only client-side navigation loads the CSS of all blocks.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }

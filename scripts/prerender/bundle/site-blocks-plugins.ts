@@ -21,22 +21,17 @@ export const createEsbuildPlugin = (root: string, blocks: SiteBlocks): esbuild.P
   },
 })
 
-/** Adds the blocks of a site to the bundle of the browser, and to the development server. */
-export const createVitePlugins = (root: string, blocks: SiteBlocks): Plugin[] => [
+/** Adds the blocks of a site to the development server. */
+export const createDevPlugins = (root: string, blocks: SiteBlocks): Plugin[] => [
   createSourcePlugin(root, blocks),
   createServerImportPlugin(blocks),
 ]
 
-function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
-  let isBuild = false
+/** Adds the blocks of a site to what Vite bundles or serves. */
+export function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
   return {
     name: 'site-blocks',
     enforce: 'pre',
-    config: (_, { command }) => {
-      isBuild = command === 'build'
-      const input = blocks.listOwnEagerScripts()
-      return { environments: { client: { build: { rollupOptions: { input } } } } }
-    },
     configureServer({ watcher }) {
       const { folders } = blocks
       if (folders.length === 0) return
@@ -54,11 +49,7 @@ function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
       const fromProject = join(root, 'renderer/server.ts')
       return this.resolve(found.package, fromProject, { ...options, skipSelf: true })
     },
-    load(id) {
-      const file = removeQuery(id)
-      // Vike fails for stylesheets outside of the project. `bundleStyles` bundles them for a build.
-      return isBuild && file.endsWith('styles.gen.ts') ? undefined : blocks.replaceModule(file)
-    },
+    load: (id) => blocks.replaceModule(removeQuery(id)),
   }
 }
 
@@ -69,7 +60,6 @@ function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
  */
 const createServerImportPlugin = (blocks: SiteBlocks): Plugin => ({
   name: 'site-blocks-server-imports',
-  apply: 'serve',
   enforce: 'post',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
   resolveId: (id) => (id.startsWith(reexportPrefix) ? id : undefined),
