@@ -44,18 +44,33 @@ function parseYamlFast(file: string, bytes: Buffer): SourceFile | undefined {
   const parsed = fastParseYamlBytes(bytes)
   if (!parsed) return undefined
   const { value, entries, text } = parsed
-  const entryBytes = (section: string, name: string) => {
-    const range = entries.get((value as Record<string, object>)[section]!)?.get(name)
-    // Each character of the text is one byte.
-    return range && Buffer.from(text.slice(...range), 'latin1')
-  }
+  const findRange = (section: string, name: string) =>
+    entries.get((value as Record<string, object>)[section]!)?.get(name)
+  // Each character of the text is one byte.
+  const decode = ([start, end]: [number, number]) => Buffer.from(text.slice(start, end), 'latin1')
   return {
     file,
     value,
     problems: [],
-    locate: createLazyLocator(() => bytes.toString()),
+    locate: createLazyLocator(
+      () => bytes.toString(),
+      (section, name) => {
+        const range = findRange(section, name)
+        if (!range) return undefined
+        const lines = text.slice(0, range[0]).split('\n')
+        return {
+          // Without the indentation of the next entry.
+          text: decode(range).toString().replace(/ +$/, ''),
+          linesBefore: lines.length - 1,
+          indentation: lines.at(-1)!,
+        }
+      },
+    ),
     possibleNames: [],
-    entryBytes,
+    entryBytes(section, name) {
+      const range = findRange(section, name)
+      return range && decode(range)
+    },
   }
 }
 

@@ -27,28 +27,55 @@ export type YamlTree = IndexedText & { document: Document }
 /** A file parsed by `fastParseYaml`, with the range of every node. */
 type FastYamlTree = IndexedText & { value: unknown; range: NodeRange; ranges: NodeRanges }
 
+/** A part of a text. @property indentation what is before it on its first line */
+type TextPart = { text: string; linesBefore: number; indentation: string }
+
 /**
  * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use,
- * since most files have no problems, and cached for a few files, since a report goes file by file.
+ * since most files have no problems, and cached for a few texts, since a report goes file by file.
+ * @param findEntry returns the text of an entry of a section, such as a page. To locate something in
+ * it, the rest of the file is not parsed again.
  */
 export function createLazyLocator(
   read: () => string,
+  findEntry: (section: string, name: string) => TextPart | undefined,
 ): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
   let text: string | undefined
   return (path, part, needle) => {
-    const source = (text ??= read())
-    const tree = memoize(recentFastTrees, source, maxRecentTrees, () => parseFastTree(source))!
-    const range = findFastRange(tree, path, part)
-    const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
-    if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
-    // Not undefined, since a text that the fast parser accepts is not nested too deeply.
-    return locateInTree(
-      memoize(recentReferenceTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
-      path,
-      part,
-      needle,
-    )
+    const [section, name, ...rest] = path.map(String)
+    const entry = name === undefined ? undefined : findEntry(section!, name)
+    if (!entry) return locateInFastText((text ??= read()), path, part, needle)
+    const found = locateInFastText(entry.text, [name!, ...rest], part, needle)
+    const line = found.line + entry.linesBefore
+    if (found.line > 1) return { ...found, line }
+    const { length } = entry.indentation
+    return {
+      line,
+      column: found.column + length,
+      endColumn: found.endColumn + length,
+      excerpt: entry.indentation + found.excerpt,
+    }
   }
+}
+
+/** @param source accepted by `fastParseYaml` */
+function locateInFastText(
+  source: string,
+  path: Path,
+  part?: 'key' | 'value',
+  needle?: string,
+): Position {
+  const tree = memoize(recentFastTrees, source, maxRecentTrees, () => parseFastTree(source))!
+  const range = findFastRange(tree, path, part)
+  const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
+  if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
+  // Not undefined, since a text that the fast parser accepts is not nested too deeply.
+  return locateInTree(
+    memoize(recentReferenceTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
+    path,
+    part,
+    needle,
+  )
 }
 
 const recentFastTrees = new Map<string, FastYamlTree | undefined>()
