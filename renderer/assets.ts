@@ -23,7 +23,7 @@ export type Assets = {
 }
 
 /** URLs of the built scripts. */
-export type ScriptAssets = {
+type ScriptAssets = {
   loader: string
   /** Loaded only if the site configures analytics. */
   analytics: string

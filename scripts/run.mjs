@@ -60,6 +60,8 @@ async function runCommand() {
   // Rolldown's threads would get huge pages: 100 MB more, and clearing them takes time. It reads this
   // when it is loaded.
   process.env.MIMALLOC_ALLOW_THP ??= '0'
+  // resvg draws many images of the same size. Giving back the memory of each takes a third of the time.
+  process.env.MIMALLOC_PURGE_DELAY ??= '-1'
   await import(pathToFileURL(join(bundleDir, `${name}.mjs`)).href).catch((error) => {
     const explanation = error.code === 'ERR_MODULE_NOT_FOUND' && explainToolError(error.message)
     if (!explanation) throw error

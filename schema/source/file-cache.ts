@@ -97,8 +97,9 @@ export function memoizeOnDisk(
   category: string,
   key: string | Uint8Array,
   create: () => Promise<Uint8Array>,
+  folder = getCacheFolder(),
 ): Promise<Buffer> {
-  const store = new FileStore(category)
+  const store = new FileStore(category, folder)
   const file = store.locate(key)
   const pendingFile =
     pending.get(file) ??
@@ -116,10 +117,11 @@ export async function createCachedFile(
   category: string,
   key: string,
   create: () => Promise<Uint8Array>,
+  folder: string,
 ): Promise<string> {
-  const file = new FileStore(category).locate(key)
+  const file = new FileStore(category, folder).locate(key)
   if (existsSync(file)) return file
-  const created = await memoizeOnDisk(category, key, create)
+  const created = await memoizeOnDisk(category, key, create, folder)
   if (!existsSync(file)) await writeFile(file, created)
   return file
 }

@@ -8,8 +8,7 @@ const packages = join(import.meta.dirname, '../../node_modules')
  */
 export const getCacheFolder = (): string => process.env.SIGNPOST_CACHE ?? defaultCacheFolder
 
-/** May contain usable files even if it cannot be written. */
-export const defaultCacheFolder = join(packages, '.cache/signpost')
+const defaultCacheFolder = join(packages, '.cache/signpost')
 
 /**
  * Returns the folder of what is made of the program itself, such as the bundles of
@@ -17,5 +16,8 @@ export const defaultCacheFolder = join(packages, '.cache/signpost')
  */
 export const getProgramCacheFolder = (): string =>
   process.env.SIGNPOST_CACHE === undefined
-    ? join(packages, '.signpost')
+    ? defaultProgramCacheFolder
     : join(process.env.SIGNPOST_CACHE, 'compiled')
+
+/** May contain usable files even if it cannot be written. */
+export const defaultProgramCacheFolder = join(packages, '.signpost')

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { typefaces, type Typeface } from '../../schema/theme/pairings.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 import { cutFont } from '../../schema/theme/cut-font.ts'
 import { formatFontFaces } from '../../schema/theme/font-faces.ts'
 import { hashPlaces } from '../shared/hash-files.ts'
@@ -31,7 +32,12 @@ export async function generateFonts(): Promise<Map<string, string | Uint8Array>>
     const font = { bytes: await readFile(require.resolve(source)), weight, axes: { wght: 400 } }
     const path = `blocks/shared/fonts/${name}.gen`
     const memoize = (extension: string, create: () => Promise<Uint8Array>) =>
-      memoizeOnDisk('generated-fonts', `${version} ${path}.${extension}`, create)
+      memoizeOnDisk(
+        'generated-fonts',
+        `${version} ${path}.${extension}`,
+        create,
+        getProgramCacheFolder(),
+      )
     files.set(`${path}.woff2`, await memoize('woff2', () => cutFont(font)))
     const createCss = async () => {
       const url = `./${name}.gen.woff2`

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chooseDrawnTypeface, type DrawnTypeface } from '../../schema/drawing/drawn-letters.ts'
 import { createCachedFile, FileStore, memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 import { getImageVersion } from './image-version.ts'
 
 const require = createRequire(import.meta.url)
@@ -39,11 +40,13 @@ const typefaces: Record<DrawnTypeface, Record<FontRole, [Family, number]>> = {
 }
 
 const cacheName = 'fonts'
+/** They come with the program, and no site changes them. */
+export const openFontCache = () => new FileStore(cacheName, getProgramCacheFolder())
 /** Enough for the 25 files of several versions, for switching between branches. */
 const maxCachedFiles = 200
 
 /** Deletes the oldest fonts of other versions. */
-export const pruneFonts = (): void => new FileStore(cacheName).prune(maxCachedFiles)
+export const pruneFonts = (): void => openFontCache().prune(maxCachedFiles)
 
 const pendingFonts = new Map<DrawnTypeface, Promise<Fonts>>()
 
@@ -97,8 +100,11 @@ const withFallback = (font: Font, fallback: Font): Font => ({
 async function loadFont(family: Family, weight: number): Promise<Font> {
   const files = await Promise.all(
     families[family].map((subset) =>
-      createCachedFile(cacheName, `${getImageVersion()} ${family} ${subset} ${weight}`, () =>
-        createStaticFont(family, weight, subset),
+      createCachedFile(
+        cacheName,
+        `${getImageVersion()} ${family} ${subset} ${weight}`,
+        () => createStaticFont(family, weight, subset),
+        getProgramCacheFolder(),
       ),
     ),
   )
@@ -106,6 +112,7 @@ async function loadFont(family: Family, weight: number): Promise<Font> {
     cacheName,
     `${getImageVersion()} ${family} ${weight} metrics`,
     async () => Buffer.from(JSON.stringify(await measureTypeface(files))),
+    getProgramCacheFolder(),
   )
   return { files, ...(JSON.parse(metrics.toString()) as TypefaceMetrics) }
 }

@@ -7,10 +7,9 @@ import {
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
 import { findInitial } from '../../schema/drawing/drawn-letters.ts'
-import { FileStore } from '../../schema/source/file-cache.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { formatRgb } from '../../schema/util/format-rgb.ts'
-import { loadFonts, type FontRole } from './fonts.ts'
+import { loadFonts, openFontCache, type FontRole } from './fonts.ts'
 import { layoutCard, type PlacedRect, type ShareCard } from './layout-card.ts'
 import { drawLetter, loadResvg, outlineTexts } from './outline-text.ts'
 import { drawScallopedSeal } from './seal.ts'
@@ -26,7 +25,7 @@ const markRadius = 72
  * that this slow step can overlap with other work.
  */
 export async function preloadImageRenderer(): Promise<void> {
-  if (!new FileStore('fonts').isEmpty) return
+  if (!openFontCache().isEmpty) return
   loadResvg()
   await loadFonts()
 }

@@ -30,8 +30,8 @@ const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 
 const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))
 const [site, out] = [join(folder, 'site'), join(folder, 'dist')]
-const caches = join(root, 'node_modules/.cache/signpost')
-const siteCache = new BuildCache(site, out, '', caches).folder
+const bundles = join(root, 'node_modules/.signpost/blocks')
+const siteCache = new BuildCache(site, out, '').folder
 
 type BuildRun = { seconds: number; memory: number | undefined }
 
@@ -56,15 +56,15 @@ function runBuild(): Promise<BuildRun> {
 
 async function runCleanBuild(): Promise<BuildRun> {
   for (const path of [out, siteCache]) await rm(path, { recursive: true, force: true })
-  // Move the caches savedCaches and restore them, so that no bundle is lost.
-  const savedCaches = join(folder, 'caches')
-  if (values.bundling) await rename(caches, savedCaches)
+  // Moved away and back, so that no bundle is lost.
+  const savedBundles = join(folder, 'bundles')
+  if (values.bundling) await rename(bundles, savedBundles)
   try {
     return await runBuild()
   } finally {
     if (values.bundling) {
-      await rm(caches, { recursive: true })
-      await rename(savedCaches, caches)
+      await rm(bundles, { recursive: true })
+      await rename(savedBundles, bundles)
     }
   }
 }

@@ -63,8 +63,8 @@ describe('the fonts of earlier versions', () => {
   })
 
   it('are deleted when images are drawn, the oldest first', async () => {
-    const folder = join(cache, 'fonts')
-    await mkdir(folder)
+    const folder = join(cache, 'compiled/fonts')
+    await mkdir(folder, { recursive: true })
     for (let age = 0; age < 250; age++) {
       await writeFile(join(folder, `font-${age}`), '')
       await utimes(join(folder, `font-${age}`), new Date(), Date.now() / 1000 - age)

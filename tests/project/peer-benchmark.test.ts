@@ -134,7 +134,7 @@ it('the peer benchmark site builds without errors', () => {
 })
 
 it('the peer benchmark site keeps its caches in its own folder', async () => {
-  expect(await readdir(join(workDir, 'node_modules/.cache/signpost'))).toContainEqual(
+  expect(await readdir(join(workDir, 'node_modules/.signpost/blocks'))).toContainEqual(
     expect.stringMatching(/^bundle-/),
   )
   expect(

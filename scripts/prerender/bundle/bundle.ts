@@ -1,7 +1,10 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
-import { defaultCacheFolder, getCacheFolder } from '../../../schema/util/cache-folders.ts'
+import {
+  defaultProgramCacheFolder,
+  getProgramCacheFolder,
+} from '../../../schema/util/cache-folders.ts'
 import { usesFastPaths } from '../../../schema/util/with-fast-path.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { during } from '../../launch/during.mjs'
@@ -55,8 +58,10 @@ export async function bundle({
   hash?: string
 } = {}): Promise<Bundle> {
   const name = `bundle-${hash}${application ? '' : '-plain'}`
-  const prepared = join(defaultCacheFolder, name)
-  const dir = (await pathExists(prepared)) ? prepared : join(getCacheFolder(), name)
+  const prepared = join(defaultProgramCacheFolder, 'blocks', name)
+  const dir = (await pathExists(prepared))
+    ? prepared
+    : join(getProgramCacheFolder(), 'blocks', name)
   const rendererModule = join(dir, rendererFile)
   if (!(await pathExists(dir))) {
     await assertCurrentSchema(projectRoot)

@@ -48,11 +48,11 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
     },
     build: ({ node }) => getPeerCommand(node, 'build'),
     output: 'dist',
-    // Deleted before each cold build, with the output. What remains is node_modules/.signpost: the
-    // compiled commands, as the programs of other peers are installed compiled, and also the
-    // compiled validators of the block schemas. Everything else is deleted: the bundled blocks, the
-    // cache of the site, and what tsx compiles into the system's temporary folder, here .tmp.
-    caches: ['node_modules/.cache', 'node_modules/.vite', '.tmp'],
+    // Deleted before each cold build, with the output: the bundled blocks, the cache of the site, and
+    // what tsx compiles into the system's temporary folder, here .tmp. What remains is the rest of
+    // node_modules/.signpost: the compiled commands, as the programs of other peers are installed
+    // compiled, and also the compiled validators of the block schemas.
+    caches: ['node_modules/.cache', 'node_modules/.vite', 'node_modules/.signpost/blocks', '.tmp'],
     get env() {
       return { TMPDIR: join(folder, '.tmp') }
     },
