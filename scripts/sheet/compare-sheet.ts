@@ -1,3 +1,4 @@
+import { isDay } from '../../schema/days/day.ts'
 import {
   hashText,
   type CellTexts,
@@ -7,6 +8,7 @@ import {
   type SheetTable,
 } from './sheet-table.ts'
 import type { ReadSheet } from './read-sheet.ts'
+import type { SheetCell } from './sheet-cell.ts'
 
 /** A cell that was changed in the sheet, and in the site since. @property site what it says now */
 export type Conflict = ChangedCell & { site: string }
@@ -37,43 +39,68 @@ export function compareSheet(table: SheetTable, sheet: ReadSheet): SheetComparis
   }
   const known = new Map(table.rows.map((row) => [hashText(row.key), row]))
   const seen = new Set<SheetRow>()
-  for (const { number, texts, state } of sheet.rows) {
+  for (const { number, cells, state } of sheet.rows) {
     const [key = '', ...hashes] = state === '' ? [] : state.split(' ')
     const row = known.get(key)
     const was = new Map(sheet.columns.map((heading, index) => [heading, hashes[index] ?? '']))
+    const read = { number, was, cells: chooseTexts(table, cells, row) }
     if (row && !seen.has(row)) {
       seen.add(row)
-      compareRow(table, row, { texts, was }, comparison)
-    } else if (key !== '' && !row) noteRemovedRow(number, texts, was, comparison)
-    else addRow(table, number, texts, comparison)
+      compareRow(table, row, read, comparison)
+    } else if (key !== '' && !row) noteRemovedRow(read, comparison)
+    else addRow(table, read, comparison)
   }
   for (const row of table.rows) if (!seen.has(row)) removeRow(table, row, sheet, comparison)
   return comparison
 }
+
+/** A row of the sheet. @property was the hash that each cell had when it was exported */
+type ReadRow = { number: number; was: Map<string, string>; cells: Map<string, SheetCell> }
+
+/** Chooses what of a cell its column takes: the text that is shown, a number or a day. */
+function chooseTexts(table: SheetTable, cells: ReadRow['cells'], row?: SheetRow): ReadRow['cells'] {
+  const choose = (heading: string, cell: SheetCell): SheetCell => {
+    const format = table.columns.find((column) => column.heading === heading)?.format
+    const texts = toTexts(cells)
+    if (format === 'number' && cell.percent !== undefined && table.isPercent?.(texts, row))
+      return { place: cell.place, text: cell.percent }
+    const value = format === 'number' ? cell.number : format === 'date' ? cell.day : undefined
+    return { ...cell, ...(value !== undefined && { text: value }) }
+  }
+  return new Map([...cells].map(([heading, cell]) => [heading, choose(heading, cell)]))
+}
+
+const toTexts = (cells: ReadRow['cells']): CellTexts =>
+  Object.fromEntries([...cells].map(([heading, { text }]) => [heading, text]))
 
 const listUnknownColumns = ({ columns }: SheetTable, { headings }: ReadSheet): string[] =>
   headings
     .filter((heading) => columns.every((column) => column.heading !== heading))
     .map((heading) => `The column "${heading}" is not of this sheet, so it was left out.`)
 
-type SheetCells = { texts: CellTexts; was: Map<string, string> }
-
 function compareRow(
   table: SheetTable,
   row: SheetRow,
-  { texts, was }: SheetCells,
+  { cells: read, was }: ReadRow,
   { cells, conflicts, refused, notes }: SheetComparison,
 ): void {
+  const texts = toTexts(read)
   for (const { heading, locked, isComputed } of table.columns) {
-    const text = texts[heading]
-    if (text === undefined || hashText(text) === was.get(heading)) continue
+    const cell = read.get(heading)
+    if (!cell) continue
+    const { text, unreadable } = cell
     const site = row.texts[heading] ?? ''
-    if (hashText(site) === hashText(text)) continue
-    if (isSpelledByProgram(site, text)) {
+    const isSame = hashText(text) === was.get(heading) || hashText(site) === hashText(text)
+    if (isSame && unreadable === undefined) continue
+    if (isSpelledByProgram(site, cell)) {
       notes.push(`${row.key}, ${heading}: a spreadsheet makes "${text}" of "${site}".`)
       continue
     }
-    const reason = locked ?? row.locked?.[heading] ?? table.explainCell?.(texts, heading, row)
+    const reason =
+      locked ??
+      row.locked?.[heading] ??
+      explainUnclear(cell) ??
+      table.explainCell?.(texts, heading, row)
     if (isComputed) notes.push(`${row.key}, ${heading}: ${reason}, so "${text}" was left out.`)
     else if (reason !== undefined)
       refused.push(`${row.key}, ${heading}: "${text}" cannot be written: ${reason}.`)
@@ -82,18 +109,43 @@ function compareRow(
   }
 }
 
-/** Spreadsheets read 01001 and 1.10 in CSV as numbers, and write 1001 and 1.1. */
-const isSpelledByProgram = (site: string, text: string): boolean =>
-  /^[+-]?\d[\d.]*$/.test(site) && site !== text && String(Number(site)) === text
+function explainUnclear({ place, unclear, unreadable }: SheetCell): string | undefined {
+  const reason = unreadable ?? unclear
+  return reason === undefined ? undefined : `in ${place}, ${reason}`
+}
+
+/**
+ * Spreadsheets read 01001, 1.10, 1e5 and 2026-11-20 in CSV as numbers and days, and write 1001, 1.1,
+ * 1.00E+05 and 20.11.2026.
+ */
+function isSpelledByProgram(site: string, { text, number = text }: SheetCell): boolean {
+  if (site === text || site === '' || text === '') return false
+  if (/^(?:true|false)$/i.test(site)) return site.toLowerCase() === text.toLowerCase()
+  if (isDay(site)) return spellDay(site).includes(text)
+  const [shortened, decimals = ''] = /^-?\d(?:[.,](\d+))?E[+-]\d+$/.exec(text) ?? []
+  if (shortened !== undefined)
+    return (
+      Number(Number(site).toExponential(decimals.length)) === Number(shortened.replace(',', '.'))
+    )
+  return /\d/.test(site) && [site, String(Number(site))].includes(number)
+}
+
+/** A day in the orders and with the separators of spreadsheet programs. */
+function spellDay(day: string): string[] {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const orders = [
+    [date, month],
+    [month, date],
+  ].flatMap((order) => [order, order.map((part) => String(Number(part)))])
+  return orders.flatMap((order) => ['.', '/', '-'].map((mark) => [...order, year].join(mark)))
+}
 
 function noteRemovedRow(
-  number: number,
-  texts: CellTexts,
-  was: Map<string, string>,
+  { number, cells, was }: ReadRow,
   { refused, notes }: SheetComparison,
 ): void {
-  const isChanged = Object.entries(texts).some(
-    ([heading, text]) => was.has(heading) && hashText(text) !== was.get(heading),
+  const isChanged = [...cells].some(
+    ([heading, { text }]) => was.has(heading) && hashText(text) !== was.get(heading),
   )
   const gone = `Row ${number} was removed from the site since the export`
   if (isChanged)
@@ -103,21 +155,25 @@ function noteRemovedRow(
 
 function addRow(
   table: SheetTable,
-  number: number,
-  texts: CellTexts,
+  { number, cells }: ReadRow,
   { added, refused }: SheetComparison,
 ): void {
+  const texts = toTexts(cells)
   const key = table.keyOf(texts)
   const others = [...table.rows.map((row) => row.key), ...added.map((row) => table.keyOf(row))]
-  const reasons = table.columns.flatMap(({ heading }) => {
-    const reason = table.explainCell?.(texts, heading)
-    return reason === undefined ? [] : [`"${texts[heading] ?? ''}" cannot be written: ${reason}`]
+  const reasons = table.columns.flatMap(({ heading, isComputed }) => {
+    const cell = cells.get(heading)
+    const unclear = cell && !isComputed ? explainUnclear(cell) : undefined
+    const reason = unclear ?? table.explainCell?.(texts, heading)
+    return reason === undefined
+      ? []
+      : [`${heading}: "${texts[heading] ?? ''}" cannot be written: ${reason}`]
   })
   if (key === '') refused.push(`Row ${number} is new, and does not say what it is about.`)
   else if (others.includes(key))
     refused.push(`Row ${number}: there is a row for ${key} already. Change that one.`)
   else if (reasons.length > 0)
-    refused.push(...reasons.map((reason) => `Row ${number}, ${key}: ${reason}.`))
+    refused.push(...reasons.map((reason) => `Row ${number}, ${key}, ${reason}.`))
   else added.push(texts)
 }
 

@@ -75,6 +75,8 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
       })
     }
   }
+  const findUnit = (texts: CellTexts, row?: SheetRow) =>
+    texts.unit || merged.facts.get(row?.texts.fact ?? texts.fact ?? '')?.unit
   const units = [...new Set(facts.map(({ unit }) => String(unit)))].sort()
   return {
     name: 'facts',
@@ -96,16 +98,17 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
     rows,
     files: await hashRowFiles(source, rows),
     keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
+    isPercent: (texts, row) => findUnit(texts, row) === 'percent',
     explainCell(texts, heading, row) {
       const text = texts[heading] ?? ''
       const hasDays = heading === 'checked' || heading === 'until'
       if (hasDays && text !== '' && !isDay(text))
         return 'write a day as 2026-11-22; a sheet in .xlsx keeps it'
       if (heading === 'plus' && parseYes(text) === undefined) return 'write yes, or nothing'
+      if (heading === 'source' && !row && text === '' && texts.value)
+        return 'a new figure needs a source: who says so, and when'
       if (heading !== 'value' || text === '') return undefined
-      const name = row?.texts.fact ?? texts.fact ?? ''
-      const unit = texts.unit || merged.facts.get(name)?.unit
-      return unit !== 'text' && typeof parseFigure(text) === 'string'
+      return findUnit(texts, row) !== 'text' && typeof parseFigure(text) === 'string'
         ? 'write a number such as 60 or 4.5, or a range such as 2–4, without its unit'
         : undefined
     },

@@ -1,7 +1,9 @@
 import { isCsv } from '../edit/edit-csv.ts'
+import { detectDialect } from '../../schema/tables/parse-csv.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
-import { markName, normalize, type CellTexts, type SheetMark } from './sheet-table.ts'
+import { readCsvCell, readXlsxCell, type SheetCell } from './sheet-cell.ts'
+import { markName, type SheetMark } from './sheet-table.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
 
@@ -12,34 +14,38 @@ import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
  */
 export type ReadSheet = SheetMark & {
   headings: string[]
-  rows: { number: number; texts: CellTexts; state: string }[]
+  rows: { number: number; cells: Map<string, SheetCell>; state: string }[]
 }
 
 /** A line of cells, and its number. */
-type Line = { number: number; cells: string[] }
+type Line = { number: number; cells: SheetCell[] }
+
+const noCell: SheetCell = { place: '', text: '' }
 
 /** @throws UserError if it is not a sheet that was exported */
 export async function readSheet(path: string): Promise<ReadSheet> {
   const bytes = await readInputFile(path)
   const [first, ...lines] = isCsv(path) ? readCsv(path, bytes) : await readXlsx(path, bytes)
-  const column = first?.cells.findIndex((cell) => cell.startsWith(`${markName} {`)) ?? -1
-  const mark = parseMark(first?.cells[column]?.slice(markName.length + 1))
+  const column = first?.cells.findIndex(({ text }) => text.startsWith(`${markName} {`)) ?? -1
+  const mark = parseMark(first?.cells[column]?.text.slice(markName.length + 1))
   if (!first || !mark)
     throw new UserError(
       `${path} has no column "${markName}", by which it is compared with the site. Export it again, and keep its last column, which may be hidden.`,
     )
-  const headings = first.cells.flatMap((heading, index) =>
+  const headings = first.cells.flatMap(({ text: heading }, index) =>
     index === column || heading === '' ? [] : [{ heading, index }],
   )
   const rows = lines.map(({ number, cells }) => ({
     number,
-    state: cells[column] ?? '',
-    texts: Object.fromEntries(headings.map(({ heading, index }) => [heading, cells[index] ?? ''])),
+    state: cells[column]?.text ?? '',
+    cells: new Map(headings.map(({ heading, index }) => [heading, cells[index] ?? noCell])),
   }))
   return {
     ...mark,
     headings: headings.map(({ heading }) => heading),
-    rows: rows.filter(({ texts }) => Object.values(texts).some((text) => text !== '')),
+    rows: rows.filter(({ cells }) =>
+      [...cells.values()].some(({ text, unreadable }) => text !== '' || unreadable !== undefined),
+    ),
   }
 }
 
@@ -49,15 +55,17 @@ function parseMark(text = ''): SheetMark | undefined {
   return isMark && isRecord(mark.files) ? (mark as SheetMark) : undefined
 }
 
-function readCsv(path: string, bytes: Uint8Array): Line[] {
+function readCsv(path: string, bytes: Buffer): Line[] {
   const table = parseInputCsv(path, bytes)
+  const hasDecimalCommas = detectDialect(bytes.toString()).delimiter !== ','
   // An apostrophe keeps a spreadsheet from running a text as a formula.
-  const toText = (cell: unknown) => normalize(String(cell).replace(/^'(?=[=+\-@\t\r])/, ''))
-  const rows = table.rows.map((row, index) => ({
-    number: table.locate(index).line,
-    cells: row.map(toText),
-  }))
-  return [{ number: 1, cells: table.headings }, ...rows]
+  const toCell = (cell: unknown, line: number) =>
+    readCsvCell(String(cell).replace(/^'(?=[=+\-@\t\r])/, ''), `line ${line}`, hasDecimalCommas)
+  const rows = table.rows.map((row, index) => {
+    const { line } = table.locate(index)
+    return { number: line, cells: row.map((cell) => toCell(cell, line)) }
+  })
+  return [{ number: 1, cells: table.headings.map((heading) => toCell(heading, 1)) }, ...rows]
 }
 
 /** As exceljs calls them, whose types lack them. Programs write rows that only have a format. */
@@ -92,25 +100,11 @@ async function readXlsx(path: string, bytes: Buffer): Promise<Line[]> {
   const [sheet] = workbook.worksheets
   const lines: Line[] = []
   sheet?.eachRow((row, number) => {
-    const cells: string[] = []
+    const cells: SheetCell[] = []
     row.eachCell((cell, column) => {
-      cells[column - 1] = toText(cell.value, () => `${path}, cell ${cell.address}`)
+      cells[column - 1] = readXlsxCell(cell)
     })
-    lines.push({ number, cells: Array.from(cells, (cell) => cell ?? '') })
+    lines.push({ number, cells: Array.from(cells, (cell) => cell ?? noCell) })
   })
   return lines
-}
-
-/** The text of a cell, as a person reads it. @param place for messages */
-function toText(value: unknown, place: () => string): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
-  if (typeof value !== 'object') return normalize(String(value))
-  if ('error' in value)
-    throw new UserError(`${place()} shows the error ${String(value.error)}. Correct it.`)
-  if ('result' in value) return toText(value.result, place)
-  if ('formula' in value || 'sharedFormula' in value) return ''
-  if ('richText' in value)
-    return normalize((value.richText as { text: string }[]).map(({ text }) => text).join(''))
-  return 'text' in value ? toText(value.text, place) : ''
 }

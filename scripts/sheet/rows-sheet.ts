@@ -8,6 +8,7 @@ import { listRouteColumns } from '../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../schema/sets/row-source.ts'
 import {
   hashRowFiles,
+  isPlainNumber,
   type CellTexts,
   type SheetColumn,
   type SheetRow,
@@ -57,8 +58,11 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
   return {
     name,
     columns: indexes.map((index): SheetColumn => {
-      const choices = listChoices(described, headingOf(index))
-      return { heading: headingOf(index), format: 'number', ...(choices && { choices }) }
+      const heading = headingOf(index)
+      const choices = listChoices(described, heading)
+      const texts = described.map((row) => row.texts[heading] ?? '').filter((text) => text !== '')
+      const format = texts.length > 0 && texts.every(isPlainNumber) ? 'number' : 'mixed'
+      return { heading, format, ...(choices && { choices }) }
     }),
     rows: described,
     files: await hashRowFiles(source, [{ file }]),

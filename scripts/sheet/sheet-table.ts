@@ -33,6 +33,8 @@ export type SheetTable = {
   keyOf(texts: CellTexts): string
   /** Why a text cannot be in a cell. @param row undefined in a new row */
   explainCell?(texts: CellTexts, heading: string, row?: SheetRow): string | undefined
+  /** Whether the number of a row is one of a hundred, so that 12 % is 12 and not 0.12. */
+  isPercent?(texts: CellTexts, row?: SheetRow): boolean
   /** Why rows cannot be removed here, for one of them. */
   explainRemoval?(row: SheetRow): string
   /** Makes changes in `edits` of its source. */
@@ -43,14 +45,15 @@ export type SheetTable = {
  * @property locked why nobody can change its cells in a sheet
  * @property isComputed whether they only inform, so that a change of one is no mistake
  * @property choices what can be chosen, or proposals if other texts are valid, too
- * @property format how spreadsheets treat its cells: as text, or as numbers where they are some
+ * @property format how spreadsheets treat its cells: as text, numbers or days. In a mixed column,
+ *   each number is one, too, and what comes back is what the sheet shows.
  */
 export type SheetColumn = {
   heading: string
   locked?: string
   isComputed?: true
   choices?: { texts: string[]; isComplete: boolean }
-  format: 'text' | 'number' | 'date'
+  format: 'text' | 'mixed' | 'number' | 'date'
 }
 
 /** @property locked why single cells cannot be changed in a sheet, by heading */
@@ -78,6 +81,10 @@ export function hashText(text: string): string {
 
 /** Spreadsheets write other line breaks, and nobody sees spaces around a text. */
 export const normalize = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
+
+/** Whether a text is a number that a spreadsheet keeps as it is: not 01001, 1.10 or 1e21. */
+export const isPlainNumber = (text: string): boolean =>
+  /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(Number(text).toPrecision(15))) === text
 
 /** What a row was when it was exported: the hashes of its key and of its cells. */
 export const hashRow = ({ columns }: SheetTable, { key, texts }: SheetRow): string =>

@@ -1,9 +1,10 @@
 import { isDay } from '../../schema/days/day.ts'
-import { writeFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
 import papaparse from 'papaparse'
 import {
   hashRow,
+  isPlainNumber,
   markName,
   type SheetColumn,
   type SheetMark,
@@ -19,6 +20,7 @@ const maxMarkLength = 32_000
 export async function writeSheet(path: string, table: SheetTable): Promise<void> {
   const content =
     extname(path).toLowerCase() === '.csv' ? formatCsv(table) : await formatXlsx(table)
+  await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
 }
 
@@ -82,11 +84,11 @@ async function formatXlsx(table: SheetTable): Promise<Uint8Array> {
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
 
-/** A text that a number would not print again stays a text: 01001, 1.10. */
 function toCell(text: string, { format }: SheetColumn): string | number | Date | null {
   if (text === '') return null
   if (format === 'date' && isDay(text)) return new Date(`${text}T00:00:00Z`)
-  return format === 'number' && text === String(Number(text)) ? Number(text) : text
+  const isNumber = (format === 'number' || format === 'mixed') && isPlainNumber(text)
+  return isNumber ? Number(text) : text
 }
 
 /** Excel reads a list of at most 255 characters, in which commas separate. */

@@ -112,6 +112,105 @@ it('a sheet may come back with semicolons, as many spreadsheets save it', async 
   expect(stdout).toContain('nothing to write')
 })
 
+it('a German program writes semicolons, commas and days in its own way, and changes nothing', async () => {
+  const days = (text: string) => text.replaceAll('2026-11-20', '20.11.2026')
+  const commas = (text: string) => text.replaceAll(/(?<=,)(\d+)\.(\d+)(?=,)/g, '"$1,$2"')
+  for (const name of ['facts', 'data/shops.csv']) {
+    const file = await changeCsv(name, (text) => {
+      const { data } = papaparse.parse<string[]>(commas(days(text)).trim())
+      return papaparse.unparse(data, { delimiter: ';' })
+    })
+    expect(await readFile(file, 'utf8')).toMatch(/;(?:4,2|1,10);/)
+    const { code, stdout } = await run('import', file)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('nothing to write')])
+  }
+  const file = await changeCsv('facts', (text) => {
+    const { data } = papaparse.parse<string[]>(text.replace(',4.2,', ',"4,5",').trim())
+    return papaparse.unparse(data, { delimiter: ';' })
+  })
+  expect((await run('import', file)).stdout).toContain('  loaf, value: "4.2" → "4.5"')
+})
+
+describe('a cell says what the sheet shows:', () => {
+  const time = new Date('1899-12-30T09:30:00Z')
+  it.each<[string, exceljs.CellValue, string, string]>([
+    ['a time', time, 'h:mm', '9:30'],
+    ['hours', new Date('1899-12-31T12:15:00Z'), '[h]:mm', '36:15'],
+    ['a date', new Date('2026-12-24T00:00:00Z'), 'd mmmm yyyy', '24 December 2026'],
+    ['a date as it looks here', new Date('2026-12-24T00:00:00Z'), 'mm-dd-yy', '2026-12-24'],
+    ['a price', 1234.5, '"£"#,##0.00', '£1,234.50'],
+    ['a fraction', 1.5, '# ?/?', '1 1/2'],
+    ['zeros', 1002, '00000', '01002'],
+    ['a computed number', { formula: '12*1.1', result: 13.200000000000001 }, 'General', '13.2'],
+    ['rich text', { richText: [{ text: 'By ' }, { text: 'eight' }] }, 'General', 'By eight'],
+  ])('%s', async (_, value, numFmt, shown) => {
+    const file = await changeXlsx('/shops/{town}', (sheet) => {
+      Object.assign(findCell(sheet, 'Leeds', 'ZIP'), { value, numFmt })
+    })
+    const { stdout } = await run('import', file, '--dry-run')
+    expect(stdout).toContain(`  Leeds, ZIP: "01001" → "${shown}"\n`)
+  })
+
+  it('a column of numbers takes the number', async () => {
+    const file = await changeXlsx('/shops/{town}', (sheet) => {
+      Object.assign(findCell(sheet, 'Leeds', 'Opens'), { value: 6.5, numFmt: '0.00" am"' })
+    })
+    expect((await run('import', file)).stdout).toContain('  Leeds, Opens: "7" → "6.5"\n')
+  })
+
+  it('12 % is 12, if the fact counts percent', async () => {
+    await writeFile(
+      path('pages/facts.yaml'),
+      `${facts}  off: { label: Off, unit: percent, value: 10 }\n`,
+    )
+    const file = await changeXlsx('facts', (sheet) => {
+      Object.assign(findCell(sheet, 'off', 'value'), { value: 0.12, numFmt: '0%' })
+    })
+    expect((await run('import', file)).stdout).toContain('  off, value: "10" → "12"\n')
+  })
+})
+
+describe('what can mean several things is refused, with its cell:', () => {
+  it.each<[string, exceljs.CellValue, string, string]>([
+    ['percent', 0.12, '0%', 'in cell C2, it is 0.12, and shows 12%.'],
+    ['a shortened number', 100_000, '0.00E+00', 'in cell C2, it is 100000, and shows 1.00E+05.'],
+    ['no result', { formula: 'B2+1' }, 'General', 'in cell C2, it is a formula without a result.'],
+    ['an error', { error: '#REF!' }, 'General', 'in cell C2, it shows the error #REF!.'],
+  ])('%s', async (_, value, numFmt, reason) => {
+    const file = await changeXlsx('/shops/{town}', (sheet) => {
+      Object.assign(findCell(sheet, 'Leeds', 'ZIP'), { value, numFmt })
+    })
+    const { code, stdout } = await run('import', file)
+    expect([code, stdout]).toEqual([1, expect.stringContaining(reason)])
+    expect(await read('data/shops.csv')).toBe(shopRows)
+  })
+
+  it('merged cells', async () => {
+    const file = await changeXlsx('/shops/{town}', (sheet) => sheet.mergeCells('B2:C2'))
+    const { code, stdout } = await run('import', file)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('in cell C2, it is merged with B2')])
+  })
+
+  it('thousands or decimals', async () => {
+    const file = await changeCsv('facts', (text) => {
+      const { data } = papaparse.parse<string[]>(text.replace(',4.2,', ',"1,234",').trim())
+      return papaparse.unparse(data, { delimiter: ';' })
+    })
+    const { code, stdout } = await run('import', file)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('it can be a number of thousands')])
+  })
+})
+
+it('1e5 stays 1e5, whatever a program makes of it', async () => {
+  await writeFile(path('data/shops.csv'), shopRows.replace('1.10', '1e5'))
+  for (const spelled of ['1e5', '1.00E+05', '100000']) {
+    const file = await changeCsv('data/shops.csv', (text) => text.replace(',1e5,', `,${spelled},`))
+    expect((await run('import', file)).stdout).toContain('nothing to write')
+  }
+  const file = await changeXlsx('data/shops.csv', () => {})
+  expect((await run('import', file)).stdout).toContain('nothing to write')
+})
+
 it('numbers, ranges, days and sources are written where they were, and nothing else', async () => {
   const file = await changeXlsx('facts', (sheet) => {
     expect(findCell(sheet, 'loaf', 'value').value).toBe(4.2)
@@ -277,6 +376,12 @@ it.each<[string, string, (text: string) => string, string]>([
     'a number such',
   ],
   ['a day in words', 'facts', (text) => text.replace('2026-11-20', '20.11.26'), 'write a day as'],
+  [
+    'a new price without a source',
+    'facts',
+    (text) => `${text}bun,,A bun,GBP,1.5,,,,,,,,,\r\n`,
+    'a new figure needs a source',
+  ],
   ['another name', 'facts', (text) => text.replace(/^loaf/m, 'bread'), 'renamed in its file'],
   ['another address', 'pages', (text) => text.replace(/^\/bread/m, '/loaves'), 'npm run rename'],
   [
@@ -314,6 +419,11 @@ describe('a spreadsheet that would fill the memory is refused:', () => {
     await writeFile(file, bytes)
     expect((await run('import', file)).stderr).toContain('more rows and cells than anybody')
   })
+})
+
+it('makes the folder of a sheet', async () => {
+  expect((await run('export', 'facts', out('new/folder/sheet.csv'))).code).toBe(0)
+  expect(await readFile(out('new/folder/sheet.csv'), 'utf8')).toContain('loaf')
 })
 
 it('says what is no sheet, and does not write over one', async () => {
