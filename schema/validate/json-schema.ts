@@ -95,6 +95,12 @@ export type Schema = {
   translations?: Record<string, Record<string, unknown>>
   /** The object is a phone number or an email address, which resolves to a link. */
   contact?: boolean
+  /**
+   * Only the owner decides it: what pages run, where the data of visitors goes, whom they call, what
+   * they pay and what the site must say. An assistant cannot change it, and neither can people who
+   * may edit, but not publish.
+   */
+  owner?: boolean
   [keyword: string]: unknown
 }
 
@@ -129,6 +135,7 @@ export const schemaExtensions = {
     { keyword: 'names', metaSchema: { enum: [...nameKinds] } },
     'suggest',
     'contact',
+    'owner',
     'measures',
     'quoted',
   ],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { describeEdits } from '../report/changes/compare-edits.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { changePage } from '../edit/pages/change-page.ts'
 import { formatDiff } from '../edit/format-diff.ts'
@@ -47,12 +48,12 @@ const operation = z.object({
   target: z
     .string()
     .describe(
-      'What to edit: the address of a page, such as /bread; fact:NAME for a fact; settings for the name, menus and footer of the site; set:/visits/{town} for the template of many pages; override:/visits/boston for one of these pages.',
+      'What to edit: the address of a page, such as /bread; fact:NAME for a fact; settings for the name, menus and footer of the site; set:/visits/{town} for the template of many pages; rows:/visits/{town} for the rows that they are made of; override:/visits/boston for one of these pages.',
     ),
   path: z
     .array(z.union([z.string(), z.number().int()]))
     .describe(
-      'Where in the target, as read_page shows it: ["title"], ["blocks", 1, "heading"], or ["value"] in a fact. Empty for the whole fact.',
+      'Where in the target, as read_page shows it: ["title"], ["blocks", 1, "heading"], or ["value"] in a fact. Empty for the whole fact. In rows, the index of a row and a column, [3, "zip"], or only [3] to insert an object with a value for each column.',
     ),
   value: value.optional(),
   to: z
@@ -61,6 +62,9 @@ const operation = z.object({
     .optional()
     .describe('Only for move: the new index, counted without the entry.'),
 })
+
+/** Of a long answer, the part that is wanted. */
+const page = { page: z.number().int().min(1).optional().describe('The part of a long answer.') }
 
 const readsOnly = { readOnlyHint: true, openWorldHint: false }
 const proposes = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
@@ -78,10 +82,10 @@ export function createServer(site: EditedSite): McpServer {
       title: 'List pages',
       description:
         'Lists the pages of the site: address, kind, title, and how many problems each has. With words, only pages that have all of them in their address, title or kind.',
-      inputSchema: { words: z.string().optional().describe('Such as: bread.') },
+      inputSchema: { words: z.string().optional().describe('Such as: bread.'), ...page },
       annotations: readsOnly,
     },
-    ({ words = '' }) => read(() => format.listPages(words)),
+    ({ words = '', page }) => read(() => format.listPages(words), page),
   )
   server.registerTool(
     'read_page',
@@ -92,10 +96,11 @@ export function createServer(site: EditedSite): McpServer {
       inputSchema: {
         route: z.string().describe('The address of the page, such as /bread.'),
         block: z.number().int().optional().describe('Only this block, counted from 0.'),
+        ...page,
       },
       annotations: readsOnly,
     },
-    ({ route, block }) => read(() => format.readPage(route, block)),
+    ({ route, block, page }) => read(() => format.readPage(route, block), page),
   )
   server.registerTool(
     'read_settings',
@@ -103,10 +108,10 @@ export function createServer(site: EditedSite): McpServer {
       title: 'Read the settings',
       description:
         'Shows the settings of the site, its header, its menus and its footer, as they are written.',
-      inputSchema: {},
+      inputSchema: page,
       annotations: readsOnly,
     },
-    () => read(() => format.readSettings()),
+    ({ page }) => read(() => format.readSettings(), page),
   )
   server.registerTool(
     'describe_block',
@@ -114,10 +119,13 @@ export function createServer(site: EditedSite): McpServer {
       title: 'Describe a block',
       description:
         'Without a type: lists every type of block that a page can have, and what it is for. With one: its schema (JSON Schema) and an example. The types page and fact describe the properties of a page and of a fact.',
-      inputSchema: { type: z.string().optional().describe('Such as: faq, page or fact.') },
+      inputSchema: { type: z.string().optional().describe('Such as: faq, page or fact.'), ...page },
       annotations: readsOnly,
     },
-    ({ type }) => answer(() => site.ask(() => format.describeBlock(type))),
+    ({ type, page }) =>
+      answer(() =>
+        site.ask(async () => takePart(await format.describeBlock(type), page).join('\n\n')),
+      ),
   )
   server.registerTool(
     'list_facts',
@@ -125,10 +133,13 @@ export function createServer(site: EditedSite): McpServer {
       title: 'List facts',
       description:
         'Lists the prices, times, distances, counts and claims of the site: the name with which a text cites each, what that prints, where it comes from, and the pages that print it.',
-      inputSchema: { words: z.string().optional().describe('Only facts with these words.') },
+      inputSchema: {
+        words: z.string().optional().describe('Only facts with these words.'),
+        ...page,
+      },
       annotations: readsOnly,
     },
-    ({ words = '' }) => read(() => format.listFacts(words)),
+    ({ words = '', page }) => read(() => format.listFacts(words), page),
   )
   server.registerTool(
     'find_text',
@@ -136,10 +147,10 @@ export function createServer(site: EditedSite): McpServer {
       title: 'Find a text',
       description:
         'Finds every place where a text is written, whatever the letter case, with the target and the path that propose_edit takes.',
-      inputSchema: { text: z.string().min(1) },
+      inputSchema: { text: z.string().min(1), ...page },
       annotations: readsOnly,
     },
-    ({ text }) => read(() => format.findText(text)),
+    ({ text, page }) => read(() => format.findText(text), page),
   )
   server.registerTool(
     'list_problems',
@@ -147,10 +158,13 @@ export function createServer(site: EditedSite): McpServer {
       title: 'List problems',
       description:
         'Lists what is wrong with the site, with your proposed edits, as `signpost check` reports it: where, why, and how to correct it.',
-      inputSchema: { route: z.string().optional().describe('Only those of this page.') },
+      inputSchema: {
+        route: z.string().optional().describe('Only those of this page.'),
+        ...page,
+      },
       annotations: readsOnly,
     },
-    ({ route }) => read(() => format.listProblems(route)),
+    ({ route, page }) => read(() => format.listProblems(route), page),
   )
   server.registerTool(
     'propose_edit',
@@ -212,10 +226,10 @@ export function createServer(site: EditedSite): McpServer {
       title: 'Show the changes',
       description:
         'Shows what is proposed and not written yet: the steps, what visitors and search engines will notice, and the lines of the files. Takes seconds. Show it to the person you work for before apply, which needs the version that it ends with.',
-      inputSchema: {},
+      inputSchema: page,
       annotations: readsOnly,
     },
-    () => answer(() => site.ask(describeDraft)),
+    ({ page }) => answer(() => site.ask(() => describeDraft(page))),
   )
   server.registerTool(
     'apply',
@@ -251,19 +265,19 @@ export function createServer(site: EditedSite): McpServer {
   return server
 
   /** What the site says. */
-  function read(find: () => string | Promise<string>) {
-    return answer(() => site.ask(async () => markData(await find())))
+  function read(find: () => string | Promise<string>, page = 1) {
+    return answer(() => site.ask(async () => markData(await find(), page)))
   }
 
   /** An answer, or what the assistant can do about it. */
   async function answer(find: () => Promise<string>, failure: string[] = []) {
     try {
-      return toResult([await find(), ...site.takeDropped().map(markData)])
+      return toResult([await find(), ...site.takeDropped().map((each) => markData(each))])
     } catch (error) {
       if (!(error instanceof UserError || error instanceof RequestFailure)) throw error
       const reason = localizeCommands(error.message.replace(' Nothing was written.', ''))
       // A reason quotes what the site says.
-      const parts = [reason, ...site.takeDropped()].map(markData)
+      const parts = [reason, ...site.takeDropped()].map((each) => markData(each))
       return { ...toResult([...failure, ...parts]), isError: true }
     }
   }
@@ -272,7 +286,7 @@ export function createServer(site: EditedSite): McpServer {
     return answer(act, ['Refused; nothing has changed.'])
   }
 
-  async function describeDraft(): Promise<string> {
+  async function describeDraft(page?: number): Promise<string> {
     const { draft } = site
     const { steps, version } = draft.state
     const changes = draft.listChanges()
@@ -288,7 +302,7 @@ export function createServer(site: EditedSite): McpServer {
         : []),
     ]
     return [
-      markData(shown.join('\n\n')),
+      markData(shown.join('\n\n'), page),
       `To write this, once the person you work for agrees: apply with version ${version}.`,
     ].join('\n\n')
   }
@@ -299,8 +313,40 @@ const toResult = (parts: string[]) => ({
 })
 
 /** No text can end its data: the marks in it become others. */
-const markData = (text: string): string =>
-  [dataStart, text.replaceAll('⟦', '[[').replaceAll('⟧', ']]'), dataEnd].join('\n')
+function markData(text: string, page?: number): string {
+  const [shown = '', ...more] = takePart(text.replaceAll('⟦', '[[').replaceAll('⟧', ']]'), page)
+  return [dataStart, shown, dataEnd, ...more].join('\n')
+}
+
+/** Fewer than 25,000 tokens, in any language. */
+const maxPartBytes = 50_000
+
+/** @returns the part of a long text, and how to ask for the others */
+function takePart(text: string, page = 1): string[] {
+  const parts: string[][] = [[]]
+  let bytes = 0
+  for (const line of text.split('\n').flatMap(splitLine)) {
+    bytes += Buffer.byteLength(line) + 1
+    if (bytes > maxPartBytes) {
+      parts.push([])
+      bytes = Buffer.byteLength(line) + 1
+    }
+    parts.at(-1)!.push(line)
+  }
+  const shown = parts[page - 1] ?? refuse(`This answer has ${formatCount(parts.length, 'part')}.`)
+  const left = parts.slice(page).flat().length
+  const next =
+    left === 0
+      ? 'This is the last one.'
+      : `${formatCount(left, 'more line')} with page ${page + 1} and after.`
+  return [
+    shown.join('\n'),
+    ...(parts.length > 1 ? [`Part ${page} of ${parts.length}. ${next}`] : []),
+  ]
+}
+
+/** A line of more than a part, such as a schema, goes on in the next one. */
+const splitLine = (line: string): string[] => line.match(/.{1,12000}/gsu) ?? ['']
 
 const describeProposed = ({ label, changes, warnings }: Proposed): string =>
   [

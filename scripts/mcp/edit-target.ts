@@ -2,6 +2,7 @@ import type { Page } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue, type FileOperation } from '../edit/yaml-operations.ts'
+import { listRowSources, locateTable } from '../edit/describe/describe-rows.ts'
 import { locateOwnOverride } from '../edit/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { refuse } from '../shared/user-error.ts'
@@ -71,10 +72,11 @@ function locateOperation(
  */
 function locateTarget(site: ReadSite, target: string): NodeAddress {
   const { merged } = site.input.shared
-  const [, scheme, name = ''] = /^(fact|set|override):(.*)$/.exec(target) ?? []
+  const [, scheme, name = ''] = /^(fact|set|override|rows):(.*)$/.exec(target) ?? []
   if (target === 'settings') return { file: merged.main.file, path: [] }
   if (scheme === 'fact') return locateFact(site, name)
   if (scheme === 'set') return locateTemplate(site, name)
+  if (scheme === 'rows') return locateRows(site, name)
   if (scheme === 'override')
     return (
       locateOwnOverride(findPage(site, name)) ??
@@ -130,4 +132,18 @@ function locateTemplate({ input }: ReadSite, route: string): NodeAddress {
     : refuse(
         `There is no set ${route}. ${names.length === 0 ? 'The site has none.' : `There are: ${names.join(', ')}.`}`,
       )
+}
+
+/** @param name the route of a set, or the file of a table if the set has several */
+function locateRows(site: ReadSite, name: string): NodeAddress {
+  const tables = listRowSources(site).flatMap(({ set }) =>
+    set.rows.tables.map(({ table }) => ({ table, set: String(set.location.path.at(-1)) })),
+  )
+  const found = tables.filter(({ table, set }) => set === name || table.file === name)
+  const files = new Set((found.length > 0 ? found : tables).map(({ table }) => table.file))
+  if (found.length > 0 && files.size === 1) return locateTable(found[0]!.table)
+  const names = [...files].map((file) => `rows:${file}`)
+  return refuse(
+    `${found.length > 0 ? `${name} has several tables` : `There are no rows of ${name}`}. ${names.length === 0 ? 'The site has no sets.' : `There are: ${names.join(', ')}.`}`,
+  )
 }

@@ -1,9 +1,14 @@
+import { statSync } from 'node:fs'
 import pLimit from 'p-limit'
+import { globSync } from 'tinyglobby'
 import { localizeCommands } from '../launch/commands.mjs'
 import { arrangeProblems } from '../../schema/problems/arrange-problems.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { asText } from '../../schema/util/as-text.ts'
+import { asRecord } from '../../schema/util/records.ts'
+import { describeFileState } from '../../schema/source/file-state.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
@@ -44,6 +49,8 @@ export class EditedSite {
   readonly #turns = pLimit(1)
   #site: ReadSite | undefined
   #problems: Problem[] = []
+  /** The edits and the files with which the site was read. */
+  #readState: string | undefined
   /** Steps that another program has made impossible, until they have been reported. */
   #dropped: string[] = []
   readonly draft: Draft
@@ -117,7 +124,10 @@ export class EditedSite {
       const changes = await this.#listChangesSince(known)
       const found = findNewProblems({ problems: before }, { problems: this.#problems })
       const refused = found.filter(isRefused)
-      const inventions = listInventions(changes)
+      const { schema, merged } = this.site.input.shared
+      const { phone, email, otherContacts } = merged.settings
+      const contacts = [asRecord(phone).number, asRecord(email).address, otherContacts]
+      const inventions = listInventions(schema, changes, contacts.flat().map(asText))
       if (changes.length === 0) await this.#refuse('It says exactly this already.')
       if (inventions.length > 0) await this.#refuse(inventions.join('\n\n'))
       if (refused.length > 0) await this.#refuse(localizeCommands(formatProblems(refused)))
@@ -185,6 +195,8 @@ export class EditedSite {
       this.#dropped.push(`"${label}" was dropped. ${reason}`)
       await this.draft.settle(id, 'theirs')
     }
+    const state = `${this.draft.version}\n${describeFiles(this.#dir)}`
+    if (state === this.#readState) return
     const changed = new Set([this.#dir])
     const result = await run(this.#session, { changed, comparesEvidence: true })
     if (result.status === 'done') {
@@ -192,7 +204,20 @@ export class EditedSite {
       this.#site = { input, pages: made.pages, records: made.records }
     }
     this.#problems = arrangeProblems('problems' in result ? result.problems : [])
+    this.#readState = state
   }
 }
 
 const isRefused = ({ severity, code }: Problem) => severity === 'error' || refusedWarnings.has(code)
+
+/** Describes the states of all files that a site may read, so that each change is noticed. */
+const describeFiles = (dir: string): string =>
+  globSync('**', { cwd: dir, dot: true, absolute: true, ignore: notRead })
+    .sort()
+    .map((file) => {
+      const stats = statSync(file, { throwIfNoEntry: false })
+      return stats ? `${file} ${describeFileState(stats)}` : file
+    })
+    .join('\n')
+
+const notRead = ['**/node_modules/**', '**/.git/**', '.signpost/**', 'dist/**']

@@ -4,6 +4,7 @@ import { asRecord } from '../../schema/util/records.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
+import { toCellText } from '../edit/plan-row-edits.ts'
 import { listBlocks } from '../edit/describe/list-choices.ts'
 import { hasWords, locateEntry } from '../report/list-pages.ts'
 import { listReported } from '../edit/describe/problem-list.ts'
@@ -11,7 +12,7 @@ import { refuse } from '../shared/user-error.ts'
 import type { BlockChoice } from '../edit/describe/list-choices.ts'
 import type { FactListing } from '../report/list-facts.ts'
 import type { ListedProblem } from '../edit/describe/problem-list.ts'
-import { describeSet } from '../edit/describe/describe-set.ts'
+import { describeSet, type RowCell } from '../edit/describe/describe-set.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
 import type { EditedSite } from './edited-site.ts'
@@ -65,7 +66,7 @@ export class AnswerFormatter {
     const target = set ? `set:${set.route}` : route
     return [
       set
-        ? `${route} is one of ${set.pages} pages of a set, each made of a row. This is their template, the target "${target}"; "override:${route}" changes only this page, by blocks in the same order.\nIts row: ${set.cells.map(({ column, value }) => `{{${column}}} = ${String(value ?? '')}`).join(', ')}`
+        ? `${route} is one of ${set.pages} pages of a set, each made of a row. This is their template, the target "${target}"; "override:${route}" changes only this page, by blocks in the same order.\nIts row: ${set.cells.map(formatCell).join(', ')}`
         : `The target of this page is "${route}".`,
       ...(only === undefined ? [toYaml(properties)] : []),
       ...(set?.override.value === undefined
@@ -141,6 +142,16 @@ export class AnswerFormatter {
     )
     return shown.length > 0 ? shown.join('\n') : 'No problems.'
   }
+}
+
+/** A cell of a row, with where it is written. A column of the address is changed by hand. */
+function formatCell({ column, value, address }: RowCell): string {
+  const [row, heading] = address?.path.slice(-2) ?? []
+  const place =
+    typeof row === 'number'
+      ? ` (target "rows:${address!.file}", path ${JSON.stringify([row, heading])})`
+      : ''
+  return `{{${column}}} = ${toCellText(value)}${place}`
 }
 
 const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 }).trim()

@@ -1,33 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
+import { keepDigits } from '../../schema/resolve/text/contact-links.ts'
+import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
+import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
 import { toPlainCharacters } from '../../schema/util/plain-characters.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { getValue } from '../edit/apply-operations.ts'
-
-/**
- * Settings that decide what the site must say, whom visitors call, what they pay, or whose code
- * pages run.
- */
-const ownersSettings = [
-  ...['blockPackages', 'allowOrigins', 'analytics', 'reviews'],
-  ...['phone', 'email', 'otherContacts', 'locations', 'tariff'],
-]
+import { explainOwnersChanges } from '../edit/owners-changes.ts'
 
 /**
  * Lists what an edit states that only people can know, or decides what only the owner can decide.
  * A compiler cannot tell a real review from an invented one, but an assistant never has a real one.
+ * @param contacts the phone numbers and email addresses that texts may contain
  * @returns for each, what it is and what to do instead
  */
-export const listInventions = (changes: FileChange[]): string[] =>
-  changes.flatMap(({ file, before, after }) => {
-    const [old, now] = [before, after].map((text) => asRecord(getValue(file, text, [])))
+export const listInventions = (
+  schema: Schema,
+  changes: FileChange[],
+  contacts: string[],
+): string[] => [
+  ...explainOwnersChanges(schema, changes).map(
+    (reason) =>
+      `${reason}\n  fix: Tell the owner what you would change and why. The owner changes it in the file.`,
+  ),
+  ...changes.flatMap(({ file, before, after }) => {
+    const [old, now] = [before, after].map((text): Facts => {
+      const value = getValue(file, text, [])
+      return isRecord(value) ? value : { rows: value }
+    })
     return [
       ...listReviews(old, now),
       ...listFactChanges(asRecord(old!.facts), asRecord(now!.facts)),
-      ...listOwnersDecisions(old!, now!),
-      ...listLicenseNumbers(old!, now!),
+      ...listStated(old!, now!, contacts),
     ].map((reason) => `${file}: ${reason}`)
-  })
+  }),
+]
 
 function listReviews(old: unknown, now: unknown): string[] {
   const known = [...findReviews(old)]
@@ -121,20 +129,63 @@ const hasIdentifier = (text: string): boolean =>
     (word) => word.replaceAll(/\D/g, '').length >= 4 && !yearOrDay.test(word),
   )
 
-/** Lists numbers of licenses and registrations that texts would state. Facts have a source. */
-function listLicenseNumbers({ facts: _, ...old }: Facts, { facts: __, ...now }: Facts): string[] {
+const numberWord =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)'
+/** Figures that a person may mean as a weight, so that only an assistant has to cite them. */
+const figureInWords = new RegExp(
+  `(?:\\d|\\b${numberWord}(?:[\\s-]+(?:and\\s+)?${numberWord}){0,9})\\s?-?(?:%|(?:pounds?|quid|pence|dollars?|bucks|cents?|euros?|francs?|per\\s?cent)\\b)`,
+  'i',
+)
+
+/** Lists what texts would state that only people know. Facts have a source. */
+function listStated(
+  { facts: _, ...old }: Facts,
+  { facts: __, ...now }: Facts,
+  contacts: string[],
+): string[] {
   const known = new Set([...listEntryTexts(old)].map(({ text }) => text))
-  return [...listEntryTexts(now)]
-    .filter(({ text, context }) => {
-      const plain = toPlainCharacters(text)
-      const isAbout = licenseWords.test(plain) || licenseWords.test(toPlainCharacters(context))
-      return !known.has(text) && isAbout && hasIdentifier(plain)
-    })
-    .map(
-      ({ text }) =>
-        `"${text}" states the number of a license or registration, which only people can know.\n  fix: Ask for it. Add it as a fact with source, and cite it as \${name}.`,
-    )
+  const stated = [
+    ...contacts,
+    ...[...known].flatMap((text) => findContacts(toPlainCharacters(text))),
+  ]
+  return [...listEntryTexts(now)].flatMap(({ text, context }) => {
+    if (known.has(text)) return []
+    const plain = toPlainCharacters(text)
+    const isAbout = licenseWords.test(plain) || licenseWords.test(toPlainCharacters(context))
+    return [
+      ...(isAbout && hasIdentifier(plain)
+        ? [
+            `"${text}" states the number of a license or registration, which only people can know.\n  fix: Ask for it. Add it as a fact with source, and cite it as \${name}.`,
+          ]
+        : []),
+      ...(figureInWords.test(plain) && findUncitedFigures(text).length === 0
+        ? [
+            `"${text}" states a figure that is not cited.\n  fix: Add it as a fact with source, and cite it as \${name}.`,
+          ]
+        : []),
+      ...findContacts(plain)
+        .filter((contact) => !stated.some((each) => isSameContact(each, contact)))
+        .map(
+          (contact) =>
+            `"${contact}" is a contact that the site does not have.\n  fix: Leave it out, or ask the owner to list it in otherContacts under site.`,
+        ),
+    ]
+  })
 }
+
+/** Phone numbers, however they are grouped, and email addresses. */
+const findContacts = (text: string): string[] => [
+  ...(text.match(numberPattern) ?? []).filter(
+    (number) => keepDigits(number).length >= 9 && !/^(?:19|20)\d\d-\d\d-\d\d/.test(number),
+  ),
+  ...(text.match(emailPattern) ?? []),
+]
+
+const isSameContact = (one: string, other: string): boolean =>
+  other.includes('@')
+    ? one.toLowerCase() === other.toLowerCase()
+    : // With or without the code of the country.
+      keepDigits(one).endsWith(keepDigits(other).replace(/^0/, ''))
 
 /** The texts of a value. @returns each with the texts beside it, such as its label */
 function* listEntryTexts(value: unknown): Generator<{ text: string; context: string }> {
@@ -143,16 +194,4 @@ function* listEntryTexts(value: unknown): Generator<{ text: string; context: str
   const context = Array.isArray(value) ? '' : texts.join(' ')
   for (const text of texts) yield { text, context }
   for (const each of Object.values(value)) yield* listEntryTexts(each)
-}
-
-function listOwnersDecisions(old: Facts, now: Facts): string[] {
-  const [before, after] = [asRecord(old.site), asRecord(now.site)]
-  const settings = ownersSettings.filter((each) => !isDeepStrictEqual(before[each], after[each]))
-  const sections = ['statements', 'approvals'].filter(
-    (each) => !isDeepStrictEqual(old[each], now[each]),
-  )
-  return [...sections, ...settings.map((each) => `site.${each}`)].map(
-    (name) =>
-      `${name} is for the owner to decide.\n  fix: Say what you would change and why. The owner changes it in the file.`,
-  )
 }

@@ -114,6 +114,58 @@ describe('refused, with the words that help to do it right:', () => {
         'UNCITED_FIGURE',
       ],
     ),
+    ...['A loaf is GBP 3.', '3 per cent off.', 'A loaf is [£](/bread)3.', 'From £**3**.'].map(
+      (text): [string, Operation[], string] => [
+        `a figure written otherwise: ${text}`,
+        [set('/bread', lead, text)],
+        'UNCITED_FIGURE',
+      ],
+    ),
+    ...['A loaf is 3 pounds.', 'Only ninety-nine pounds.', 'Fifty per cent off.', '3 quid.'].map(
+      (text): [string, Operation[], string] => [
+        `a figure in words: ${text}`,
+        [set('/bread', lead, text)],
+        'states a figure that is not cited',
+      ],
+    ),
+    ...[
+      'Call 0113 496 0999.',
+      'Call ０１１３ 496 0999.',
+      'Write to jo@bakers.co.uk.',
+      'jo＠bakers.co.uk',
+    ].map((text): [string, Operation[], string] => [
+      `a contact that nobody named: ${text}`,
+      [set('/bread', lead, text)],
+      'is a contact that the site does not have',
+    ]),
+    ...Object.entries<unknown>({
+      form: { endpoint: 'https://collector.example/a' },
+      booking: { script: 'https://collector.example/a.js' },
+      contentPolicy: false,
+      origin: 'https://collector.example',
+      redirects: { '/old': 'https://collector.example/' },
+      analytics: { tagManager: { id: 'GTM-ABC123' } },
+      allowScriptsIn: ['/a.html'],
+    }).map(([name, value]): [string, Operation[], string] => [
+      `where data goes and what runs: ${name}`,
+      [set('settings', ['site', name], value)],
+      `site.${name} is for the owner to decide.`,
+    ]),
+    [
+      'a form that sends somewhere else',
+      [
+        {
+          do: 'insert',
+          target: '/bread',
+          path: ['blocks', 3],
+          value: {
+            ...{ type: 'form', id: 'ask', heading: 'Ask us', fields: [{ label: 'Your name' }] },
+            service: { endpoint: 'https://collector.example/a' },
+          },
+        },
+      ],
+      'service is for the owner to decide.',
+    ],
     ...['Food license TX-12345.', 'Lic. no. 4711-8', 'Registered: **１２３４５**'].map(
       (text): [string, Operation[], string] => [
         `a license that nobody named: ${text}`,
@@ -234,6 +286,77 @@ it('a page of a set is changed alone or with the others, as the target says', as
   expect(text).toContain('{{day}} = Monday')
   await call('undo')
   for (const file of [setFile, rowFile]) await rm(join(dir, file))
+})
+
+it('a row of a set is changed and added, and a map in it is shown as JSON', async () => {
+  writeSet(dir)
+  const table = await readFile(join(dir, rowFile), 'utf8')
+  await writeFile(join(dir, rowFile), table.replace('clock. }', 'clock., more: { a: 1 } }'))
+  const rows = 'rows:/rounds/{town}'
+  const { text } = await call('read_page', { route: '/rounds/otley' })
+  expect(text).toContain('{{more}} = {"a":1}')
+  expect(text).toContain(`{{day}} = Monday (target "rows:data/rounds.yaml", path [0,"day"])`)
+  const row = { town: 'Leeds', day: 'Friday', lead: { by: 'the river' } }
+  const bad = await propose({ do: 'insert', target: rows, path: [2], value: row })
+  expect(bad.isError).toBe(true)
+  const added = await propose(set(rows, [0, 'day'], 'Friday'), {
+    do: 'insert',
+    target: rows,
+    path: [2],
+    value: { ...row, lead: 'By the river.' },
+  })
+  expect(added.text).toContain('+- town: Leeds\n+  day: Friday\n+  lead: By the river.')
+  expect((await call('read_page', { route: '/rounds/leeds' })).text).toContain('{{day}} = Friday')
+  await call('undo')
+  const other = await propose(set('rows:/x', [0, 'day'], 'Friday'))
+  expect(other.text).toContain('There are no rows of /x. There are: rows:data/rounds.yaml.')
+  for (const file of [setFile, rowFile]) await rm(join(dir, file))
+})
+
+it('a page is renamed with the edits that were proposed before', async () => {
+  await propose(set('/bread', ['title'], 'Bread from Leeds'))
+  expect(
+    (await call('propose_page', { action: 'rename', from: '/bread', to: '/loaves' })).isError,
+  ).toBe(false)
+  expect((await call('read_page', { route: '/loaves' })).text).toContain('title: Bread from Leeds')
+  for (const label of ['Rename /bread to /loaves', 'Change title of /bread'])
+    expect((await call('undo')).text).toContain(label)
+  expect(await readFiles()).toEqual(before)
+})
+
+it('a long answer comes in parts, each of fewer than 25,000 tokens', async () => {
+  const pages = Array.from(
+    { length: 1500 },
+    (_, index) => `  /p${index}: Something that comes later, ${index}`,
+  )
+  const settings = await readFile(join(dir, 'pages.yaml'), 'latin1')
+  await writeFile(
+    join(dir, 'pages.yaml'),
+    `${settings.replace('\nplanned:\n', `\nplanned:\n${pages.join('\n')}\n`)}`,
+    'latin1',
+  )
+  const first = await call('list_pages')
+  const [, count] = /Part 1 of (\d+)\. \d+ more lines with page 2 and after\.$/.exec(first.text)!
+  const parts = [first]
+  for (let page = 2; page <= Number(count); page++) parts.push(await call('list_pages', { page }))
+  for (const { text } of parts) expect(text.length).toBeLessThan(55_000)
+  expect(parts.at(-1)!.text).toMatch(/This is the last one\.$/)
+  const listed = parts.flatMap(({ text }) => text.match(/^\/p\d+ \|/gm) ?? [])
+  expect(new Set(listed).size).toBe(1500)
+  expect((await call('list_pages', { page: 99 })).text).toContain('This answer has')
+  await writeFile(join(dir, 'pages.yaml'), settings, 'latin1')
+})
+
+it('a question reads the site again only if it differs', async () => {
+  const edited = new EditedSite(dir, '2026-11-26')
+  const read = () => edited.ask(() => edited.site)
+  const first = await read()
+  expect(await read()).toBe(first)
+  const file = join(dir, 'pages/shop.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('Our bread and', 'Bread and'))
+  expect(await read()).not.toBe(first)
+  await writeFile(file, text)
 })
 
 it('what another program writes meanwhile is kept, and must be shown before it is applied', async () => {

@@ -124,6 +124,22 @@ const readTitle = async (who: Person) =>
     .title
 const readError = ({ text }: Answer) => (JSON.parse(text) as { error: { message: string } }).error
 
+it('who may edit, but not publish, changes nothing that only the owner decides', async () => {
+  const change = async (who: Person, name: string, value: unknown) => {
+    const operations = [{ kind: 'set', file: 'pages.yaml', path: ['site', name], value }]
+    return post(who, 'edits', { version: (await readDraft(who)).version, operations })
+  }
+  const form = { endpoint: 'https://collector.example/a' }
+  const refused = await change(ben, 'form', form)
+  expect([refused.status, readError(refused).message]).toEqual([
+    403,
+    'site.form is for the owner to decide. Tell somebody who may publish what you would change, and why.',
+  ])
+  expect((await readDraft(ben)).steps).toHaveLength(0)
+  expect((await change(ann, 'form', form)).status).toBe(200)
+  await post(ann, 'undo', {})
+})
+
 describe('refused, with the reason:', () => {
   it.each<[string, () => Promise<Answer>, string]>([
     [

@@ -29,6 +29,8 @@ type DraftOptions = {
   firstVersion?: number
   /** Who edits, where people sign in. */
   person?: Author
+  /** Checks each step before it is made. @throws RequestFailure if it may not be */
+  assertAllowed?: (changes: FileChange[]) => void
   /** What other people edit, each in a draft of their own. */
   listOthers?: () => WindowEdit[]
 }
@@ -381,7 +383,8 @@ export class Draft {
   }
 
   #addStep(step: Step): void {
-    const { person } = this.#options
+    const { person, assertAllowed } = this.#options
+    assertAllowed?.(step.changes)
     if (person) assertOwnComments(this.#history.texts, step.changes, person.name)
     this.#history.add(step)
   }

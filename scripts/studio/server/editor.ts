@@ -9,6 +9,7 @@ import type { RenderBlocks } from '../marks/mark-page.ts'
 import type { RequestContext } from './requests.ts'
 import type { Person } from './people.ts'
 import { isEditableFile } from '../../edit/drafted-site.ts'
+import { assertOwnersValues } from '../../edit/owners-changes.ts'
 import { Studio } from './studio.ts'
 
 /**
@@ -83,6 +84,10 @@ export function createEditor(
       // A window stays open while its server starts again, or forgets a computer that sleeps.
       firstVersion: Date.now(),
       listOthers: own.listOthers,
+      assertAllowed(changes) {
+        const schema = session.site?.input.shared.schema
+        if (schema && own.person.role === 'edit') assertOwnersValues(schema, changes)
+      },
     }),
   })
   session.observe({
