@@ -11,7 +11,7 @@ const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
 /** Whether a text contains these words. */
-export const hasWords = (text: string, words: string): boolean => {
+export const hasPhrase = (text: string, words: string): boolean => {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (isWordAt(text, words, at)) return true
   return false

@@ -22,8 +22,8 @@ import { createRandomSource, type Random } from '../helpers/random-yaml.ts'
 const work = mkdtempSync(join(tmpdir(), 'signpost-complete-'))
 afterAll(() => rmSync(work, { recursive: true }))
 
-/** Settings that the sites below lack, each of which changes what is built. */
-const settings = `
+/** Settings that the sites lack, each of which changes what is built. */
+const randomSettings = `
   form: { endpoint: 'https://forms.example/a' }
   analytics: { plausible: { domain: shop.example } }
   icons: drawn
@@ -32,8 +32,8 @@ const settings = `
 `
 
 /** Copies a site into a repository of its own. */
-function createSite(name: string): string {
-  const site = join(work, name)
+function createSite(name: string, settings = randomSettings): string {
+  const site = mkdtempSync(join(work, name))
   cpSync(join(root, 'tests/sites', name), site, { recursive: true })
   const main = join(site, 'pages.yaml')
   const text = readFileSync(main, 'utf8')
@@ -130,3 +130,33 @@ it.each(['bakery', 'window-cleaning'])(
   },
   300_000,
 )
+
+/** Where what visitors send goes, and what pages run. */
+const services = `
+  form: { endpoint: 'https://form.example/a' }
+  subscribe: { endpoint: 'https://list.example/a' }
+  booking: { script: 'https://book.example/a' }
+  location: { detect: button, button: Near me, endpoint: 'https://map.example/a' }
+  analytics: { beacon: { endpoint: 'https://count.example/a' }, tagManager: { id: GTM-A1, script: 'https://tags.example/a' } }
+  redirects: { /market: 'https://market.example/a' }
+  allowOrigins: { scripts: ['https://a.example'], frames: ['https://a.frames.example'] }
+  contentPolicy: true
+`
+
+it('the report names each setting that decides where data goes or what runs', async () => {
+  const site = createSite('bakery', services)
+  const main = join(site, 'pages.yaml')
+  const text = readFileSync(main, 'utf8')
+  const changed = text
+    .replaceAll('.example/a', '.example/b')
+    .replaceAll('https://a.', 'https://b.')
+    .replace('GTM-A1', 'GTM-B1')
+    .replace('contentPolicy: true', 'contentPolicy: false')
+  writeFileSync(main, changed)
+  const { code, stdout } = await runInProcess('changes', ['--site', site])
+  expect(code).toBe(0)
+  const names = ['form', 'list', 'book', 'map', 'count', 'tags', 'market']
+  for (const name of names) expect(stdout).toContain(`https://${name}.example/b`)
+  for (const value of ['https://b.example', 'https://b.frames.example', 'GTM-B1', 'contentPolicy'])
+    expect(stdout).toContain(value)
+})

@@ -1,6 +1,6 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
 import { capitalize } from '../../../schema/util/capitalize.ts'
-import { hasWords } from '../whole-words.ts'
+import { hasPhrase } from '../whole-words.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import { isNameAt, listTexts } from '../../report/find-texts.ts'
 import type { CopiedName } from '../inputs.ts'
@@ -75,8 +75,8 @@ export function listCopied(
     const block = path[0] === 'blocks' && asRecord((page.blocks as JsonValue[])[Number(path[1])])
     const cited = [...text.matchAll(/\$\{([^}]*)\}/g)].map((citation) => citation[1]!)
     const names = isNameAt(path, text, facts) ? [text] : cited
-    const found = names.filter((each) => hasWords(each.toLowerCase(), slug))
-    if (typeof county === 'string' && hasWords(text, county)) found.push(county)
+    const found = names.filter((each) => hasPhrase(each.toLowerCase(), slug))
+    if (typeof county === 'string' && hasPhrase(text, county)) found.push(county)
     for (const each of found)
       places.set(each, (places.get(each) ?? new Set()).add(block ? block.type : path[0]))
   }

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import type { Selection } from 'react-aria-components'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { hasWords } from '../../../edit/whole-words.ts'
+import { hasPhrase } from '../../../edit/whole-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { FoundText, FoundTexts } from '../../../report/find-texts.ts'
@@ -148,7 +148,7 @@ function usePrintingFacts(wanted: string): PrintingFact[] {
   const text = wanted.trim().toLowerCase()
   if (!/\d/.test(text)) return []
   const isFound = (reading: FactReading) =>
-    (reading.pages.length > 0 || reading.isShared) && hasWords(reading.text.toLowerCase(), text)
+    (reading.pages.length > 0 || reading.isShared) && hasPhrase(reading.text.toLowerCase(), text)
   return facts.flatMap((fact) =>
     fact.readings.filter(isFound).map((reading) => ({ fact, reading })),
   )
