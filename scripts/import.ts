@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { explainUnbuilt, formatImport, isAnswered } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
-import { readBuiltSite } from './import/proof/built-site.ts'
+import { useBuiltSite } from './import/proof/built-site.ts'
 import { formatProof } from './import/proof/format-proof.ts'
 import { proveImport, toProofSource } from './import/proof/prove-import.ts'
 import { readSource } from './import/sources/read-source.ts'
@@ -60,20 +60,28 @@ export const command = defineCommand({
     if (check !== undefined) {
       if (source !== undefined) throw new UsageError('--check takes no other argument')
       const old = await readSource(check, { uploads, limit })
-      const built = await readBuiltSite(site)
-      if (!built) throw new UserError(explainUnbuilt(site))
-      const proof = await proveImport(toProofSource(old, check, uploads), built)
+      const proof = await withProgress((onProgress) =>
+        useBuiltSite(
+          site,
+          async (built) => {
+            if (!built) throw new UserError(explainUnbuilt(site))
+            return proveImport(toProofSource(old, check, uploads), built, onProgress)
+          },
+          onProgress,
+        ),
+      )
       printText(formatProof(proof))
       return proof.differences.length === 0 ? 0 : 1
     }
     if (source === undefined || dir === undefined || more.length > 0)
       throw new UsageError('Name the old site and the folder of the new one')
     await assertNoFolder(dir)
-    const old = await readSource(source, { uploads, limit })
-    const proof = toProofSource(old, source, uploads)
-    const result = await withProgress((onProgress) =>
-      importSite(old, { source, proof, language, country, onProgress }, dir),
-    )
+    const result = await withProgress(async (onProgress) => {
+      onProgress('reading')
+      const old = await readSource(source, { uploads, limit })
+      const proof = toProofSource(old, source, uploads)
+      return importSite(old, { source, proof, language, country, onProgress }, dir)
+    })
     printText(formatImport(result, dir, join(dir, reportFile)))
     return result.answers.every(isAnswered) ? 0 : 1
   },

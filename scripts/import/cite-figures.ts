@@ -129,6 +129,7 @@ export class FigureCiter {
     const plain =
       slug
         .replace(/[^a-z0-9-]+/g, '')
+        .replace(/-{2,}/g, '-')
         .replace(/^[\d-]+|-+$/g, '')
         .slice(0, 50) || 'figure'
     const start =

@@ -8,6 +8,7 @@ import type { PlannedPage } from './plan-site.ts'
 type MenuLink = { label: string; href: string }
 type Navigation = { header: { menus: Menu[] }; footer: object }
 type Menu = { label: string; href?: string; items?: MenuLink[] }
+type FooterItem = { label: string; href?: string | undefined }
 
 /** Creates the menus and the footer from what the home page has around its content. */
 export function createNavigation(
@@ -15,31 +16,19 @@ export function createNavigation(
   { menu, footerMenus = [] }: Pick<OldSite, 'menu' | 'footerMenus'>,
   context: ImportContext,
 ): Navigation {
-  const last = home.shell.findLastIndex(({ zone }) => zone !== 'footer')
-  const isFooter = (item: FlowItem) =>
-    item.zone === 'footer' || (isLegal(item.text) && item.zone !== 'navigation')
-  const footer = home.shell.filter(isFooter)
-  const header = home.shell.slice(0, last + 1).filter((item) => !isFooter(item))
+  const { siteName } = context
+  const header = home.shell.filter(({ zone, text }) => zone !== 'footer' && !isLegal(text))
   const links = menu ?? findMenu(header)
-  const menus = links.flatMap((link): Menu[] => convertMenu(link, home, context))
-  const legal = findLegal(footer) ?? context.siteName
-  const more = footerMenus.flatMap((link) => convertMenu(link, home, context))
-  const groups = [
-    ...createGroups(footer, home, context),
-    ...more.flatMap(({ label, items = [] }) =>
-      items.length > 0 ? [{ heading: label, items }] : [],
-    ),
-  ]
-  const known = JSON.stringify([menus, groups, legal, context.siteName])
+  const menus = links.flatMap((link) => convertMenu(link, home, context)).filter(isFirstOfItsLabel)
+  const legal = home.shell.find(({ text }) => isLegal(text))?.text ?? siteName
+  const groups: { heading: string; items: FooterItem[] }[] = footerMenus
+    .flatMap((link) => convertMenu(link, home, context))
+    .flatMap(({ label, items }) => (items ? [{ heading: label, items }] : []))
+  const known = JSON.stringify([menus, groups, legal, siteName])
   const rest = listRest(home.shell, known, home, context)
-  const own = groups.find(({ heading }) => heading === context.siteName)
-  if (rest.length > 0 && own) own.items.push(...rest)
-  else if (rest.length > 0) groups.push({ heading: context.siteName, items: rest })
-  // Nothing on the old site leads to a list that only the new one has.
-  const added = context.plan.pages.find(({ old }) => old.isNew)
-  if (added) menus.push({ label: added.old.heading ?? added.route, href: added.route })
+  if (rest.length > 0) groups.push({ heading: siteName, items: rest })
   return {
-    header: { menus: menus.filter(isFirstOfItsLabel) },
+    header: { menus },
     footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },
   }
 }
@@ -49,24 +38,6 @@ const isFirstOfItsLabel = ({ label, href }: Menu, index: number, menus: Menu[]) 
 
 const isLegal = (text: string) =>
   /©|\(c\)|copyright|all rights reserved/i.test(text) && text.length < 400
-
-/** The line of the footer without its links, which are in its columns. */
-function findLegal(footer: FlowItem[]): string | undefined {
-  const item = footer.find(({ text }) => isLegal(text))
-  if (!item) return undefined
-  const labels = findAll(listItemNodes(item), 'a').map((anchor) => getText(anchor))
-  const rest = labels.reduce((text, label) => text.replace(label, ''), item.text)
-  return isLegal(rest)
-    ? rest.slice(0, findEndOfWords(rest)).replaceAll(/\s+/g, ' ').trim()
-    : item.text
-}
-
-/** Where the separators at the end begin. A pattern for them would look again from each one. */
-function findEndOfWords(text: string): number {
-  let end = text.length
-  while (end > 0 && /[\s|·•–/-]/.test(text[end - 1]!)) end--
-  return end
-}
 
 /** The labels by which menus call pages. */
 export function listMenuLabels(navigation: Navigation): Map<string, string> {
@@ -109,7 +80,7 @@ function listRest(
   known: string,
   home: PlannedPage,
   context: ImportContext,
-): { label: string; href?: string }[] {
+): FooterItem[] {
   const words = new Set(listWords(known))
   return shell.flatMap((item) => {
     const links = findAll(listItemNodes(item), 'a').flatMap(({ attribs, children }) => {
@@ -124,38 +95,4 @@ function listRest(
     for (const word of listWords(item.text)) words.add(word)
     return [...links, { label: citeShellText(item.text, context) }]
   })
-}
-
-/** Columns of links, each below its heading. */
-function createGroups(footer: FlowItem[], home: PlannedPage, context: ImportContext) {
-  const groups: { heading: string; items: { label: string; href?: string }[] }[] = []
-  let heading: string | undefined
-  for (const item of footer) {
-    if (item.kind === 'heading') heading = item.text
-    const links = item.kind === 'heading' ? [] : findAll(listItemNodes(item), 'a')
-    const items = links.flatMap((anchor) => {
-      const label = getText(anchor)
-      const href = anchor.attribs.href
-      const target = href === undefined ? undefined : toTarget(href, home, context)
-      return label === '' || target === undefined
-        ? []
-        : [{ label: citeShellText(label, context), href: target }]
-    })
-    const rest =
-      listWords(item.text).length - links.flatMap((each) => listWords(getText(each))).length
-    // Lines without a link, such as the address.
-    if (item.kind === 'text' && heading !== undefined && rest > 0 && !isLegal(item.text))
-      items.splice(0, items.length, {
-        label: citeShellText(item.text, context),
-        href: undefined as never,
-      })
-    if (items.length === 0) continue
-    const group = groups.find((each) => each.heading === (heading ?? context.siteName))
-    if (group) group.items.push(...items)
-    else groups.push({ heading: heading ?? context.siteName, items })
-  }
-  return groups.map(({ heading: own, items }) => ({
-    heading: own,
-    items: items.map(({ label, href }) => (href === undefined ? { label } : { label, href })),
-  }))
 }

@@ -1,5 +1,4 @@
 /** Turns planned pages into the entries of the new site. */
-import { setImmediate } from 'node:timers/promises'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/page/anchors.ts'
@@ -13,12 +12,11 @@ import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.t
 import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
 import { escapeText } from './html/to-markdown.ts'
-import { findFirst, listWords } from './html/dom.ts'
-import { listLinkTargets, type FlowItem } from './html/flow-items.ts'
+import type { FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
-import type { PlannedPage, SitePlan } from './plan-site.ts'
+import { reportPages, type PlannedPage, type SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
   plan: SitePlan
@@ -53,30 +51,37 @@ export async function createPages(
   onProgress?: ReportProgress,
 ): Promise<Map<string, ImportedPage>> {
   const entries = new Map<string, ImportedPage>()
-  const used = { titles: new Set<string>(), descriptions: new Set<string>() }
   const { pages } = context.plan
+  const used = {
+    titles: claimTexts(pages, getOwnTitle),
+    descriptions: claimTexts(pages, getOwnDescription),
+  }
   for (const [index, page] of pages.entries()) {
+    await reportPages(index, pages.length, onProgress)
     entries.set(page.route, createPage(page, context, used))
-    if (index % pagesPerReport !== 0) continue
-    onProgress?.('pages', index, pages.length)
-    // What shows the progress waits for its turn.
-    await setImmediate()
   }
   setAnchors(entries, context)
   return entries
 }
 
-const pagesPerReport = 20
+const getOwnTitle = ({ old, head }: PlannedPage) => (old.title ?? head.title).trim()
+const getOwnDescription = ({ old, head }: PlannedPage) =>
+  (old.description ?? head.description).trim()
 
-type UsedTexts = { titles: Set<string>; descriptions: Set<string> }
+/** Which page has a title or a description, without regard to case: the first that had it. */
+type UsedTexts = Record<'titles' | 'descriptions', Map<string, PlannedPage>>
+
+const claimTexts = (pages: PlannedPage[], get: (page: PlannedPage) => string) =>
+  new Map(pages.toReversed().map((page) => [get(page).toLowerCase(), page]))
+
+const isFree = (text: string, page: PlannedPage, used: Map<string, PlannedPage>) =>
+  text !== '' && (used.get(text.toLowerCase()) ?? page) === page
 
 function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts): ImportedPage {
   const { old, head, route, article } = page
   const rules = createRules(page, context)
   noteCanonical(page, context)
-  const { before, after } = splitListing(page, context)
-  const content = convertAnyContent(before, rules, old.heading)
-  const rest = after.length > 0 ? convertAnyContent(after, rules) : undefined
+  const content = convertAnyContent(page.content, rules, old.heading)
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
@@ -95,13 +100,12 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
     description,
     ...(route !== '/' && label !== '' && label.length <= 40 && label !== title && { label }),
     ...((old.isNoindex ?? head.noindex) && { noindex: true }),
-    ...(article && { article: { ...article, category: chooseCategory(page, context) } }),
+    ...(article && { article: { ...article, category: article.category ?? 'Blog' } }),
     blocks: [
       ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
       opening,
       ...content.blocks,
-      ...createPosts(page, heading, context),
-      ...(rest ? restoreHeading(rest) : []),
+      ...(page.isListing ? [{ type: 'posts', heading: heading === '' ? title : heading }] : []),
     ],
   }
 }
@@ -138,14 +142,6 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
     })
 }
 
-/** What follows a list of articles has no main heading. */
-const restoreHeading = ({ heading, lead, blocks }: Content): Block[] => {
-  const body = [heading === undefined ? undefined : `## ${heading}`, lead]
-    .filter(Boolean)
-    .join('\n\n')
-  return body === '' ? blocks : [{ type: 'prose', body }, ...blocks]
-}
-
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
 function chooseKind({ route, article, old }: PlannedPage): string {
@@ -159,19 +155,20 @@ function chooseKind({ route, article, old }: PlannedPage): string {
 
 /** Two pages must not have the same title. */
 function chooseTitle(
-  { old, head, route }: PlannedPage,
+  page: PlannedPage,
   heading: string,
   text: (written: string) => string,
   { siteName, note }: ImportContext,
   { titles }: UsedTexts,
 ): string {
-  const own = (old.title ?? head.title).trim()
+  const { old, route } = page
+  const own = getOwnTitle(page)
   const plainHeading = heading.includes('${') ? '' : heading
   const candidates = [own, plainHeading, `${plainHeading} | ${siteName}`, `${own} ${route}`].filter(
     (title) => title !== '' && !title.startsWith(' | '),
   )
-  const title = candidates.find((each) => !titles.has(each.toLowerCase())) ?? `${own} ${route}`
-  titles.add(title.toLowerCase())
+  const title = candidates.find((each) => isFree(each, page, titles)) ?? `${own} ${route}`
+  titles.set(title.toLowerCase(), page)
   if (title !== own)
     note({
       what: 'changed',
@@ -191,14 +188,15 @@ function chooseTitle(
 }
 
 function chooseDescription(
-  { old, head, content }: PlannedPage,
+  page: PlannedPage,
   { heading = '' }: Content,
   title: string,
   text: (written: string) => string,
   { note }: ImportContext,
   { descriptions }: UsedTexts,
 ): string {
-  const own = (old.description ?? head.description).trim()
+  const { old, content } = page
+  const own = getOwnDescription(page)
   const texts = content.flatMap((item) =>
     item.kind === 'text' && item.text.length > 20 ? item.text : [],
   )
@@ -207,10 +205,9 @@ function chooseDescription(
   )
   // These have their citations already.
   const cited = [heading, title].filter((each) => !each.includes('${'))
-  const isFree = (text: string) => text !== '' && !descriptions.has(text.toLowerCase())
   const candidates = [own, ...[...texts, ...others].map(shorten), ...cited.map(shorten)]
-  const description = candidates.find(isFree) ?? `${title}.`
-  descriptions.add(description.toLowerCase())
+  const description = candidates.find((each) => isFree(each, page, descriptions)) ?? `${title}.`
+  descriptions.set(description.toLowerCase(), page)
   if (description !== own)
     note({
       what: 'changed',
@@ -230,80 +227,6 @@ function shorten(text: string): string {
   return sentences ?? `${text.slice(0, descriptionLimit - 2).replace(/\s+\S*$/, '')} …`
 }
 
-const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: ImportContext): string => {
-  const listing = findListing(plan)
-  return (
-    article?.category ?? (listing ? splitTitle(listing.old.title ?? listing.head.title) : siteName)
-  )
-}
-
-const findListing = ({ pages }: SitePlan) =>
-  pages.find(({ lists, shownFirst }) => lists && shownFirst === undefined)
-
-function createPosts(page: PlannedPage, heading: string, context: ImportContext): Block[] {
-  if (!page.lists) return []
-  const { plan } = context
-  if (page.shownFirst !== undefined) {
-    const { old, head } = findListing(plan)!
-    const name = old.heading ?? splitTitle(old.title ?? head.title)
-    return [{ type: 'posts', heading: name, show: page.shownFirst }]
-  }
-  const categories = [...new Set(page.lists.map((article) => chooseCategory(article, context)))]
-  return [
-    {
-      type: 'posts',
-      heading: page.old.label ?? (heading === '' ? splitTitle(page.head.title) : heading),
-      categories: categories.map((label) => ({ label })),
-    },
-  ]
-}
-
-/** Leaves out the teasers of articles, which the list of articles replaces. */
-function splitListing(
-  page: PlannedPage,
-  { plan }: ImportContext,
-): { before: FlowItem[]; after: FlowItem[] } {
-  if (page.article) return { before: dropByline(page.content), after: [] }
-  if (!page.lists) return { before: page.content, after: [] }
-  const addresses = new Set(page.lists.flatMap(({ old, aliases }) => [old.address, ...aliases]))
-  const texts = page.lists.map(({ content, head }) =>
-    listWords(`${content.map(({ text }) => text).join(' ')} ${head.description}`).join(' '),
-  )
-  const isTeaser = (item: FlowItem): boolean => {
-    const leads = (href: string) => addresses.has(findOldAddress(href, page.old, plan.origin) ?? '')
-    if (listLinkTargets(item).some(leads)) return true
-    const words = listWords(item.text)
-      .join(' ')
-      .replace(/ (?:more|read more|continue reading)$/, '')
-    if (item.kind === 'text' && isDate(item.text)) return true
-    return (
-      (item.kind === 'text' || (item.kind === 'heading' && item.level > 1)) &&
-      words !== '' &&
-      texts.some((text) => text.includes(words))
-    )
-  }
-  const at = page.content.findIndex(isTeaser)
-  const rest = (items: FlowItem[]) => items.filter((item) => !isTeaser(item))
-  return at === -1
-    ? { before: page.content, after: [] }
-    : { before: page.content.slice(0, at), after: rest(page.content.slice(at)) }
-}
-
-/** The header of an article prints its day, its category and its author itself. */
-function dropByline(items: FlowItem[]): FlowItem[] {
-  const heading = items.findIndex(({ kind }) => kind === 'heading')
-  return items.filter((item, index) => {
-    const isNear = Math.abs(index - heading) <= 2 && item.kind === 'text' && item.text.length < 100
-    return !(isNear && (isDate(item.text) || findFirst(item.nodes, 'time') !== undefined))
-  })
-}
-
-const isDate = (text: string) =>
-  text.length < 40 &&
-  /\d{4}/.test(text) &&
-  /^[\p{L}\d\s,.:/-]+$/u.test(text) &&
-  !Number.isNaN(Date.parse(text))
-
 function createRules(page: PlannedPage, context: ImportContext) {
   const { plan, citer, pictures, unreached, note } = context
   const { address } = page.old
@@ -314,8 +237,8 @@ function createRules(page: PlannedPage, context: ImportContext) {
   return {
     text,
     plainText,
+    title: splitTitle(page.old.title ?? page.head.title) || context.siteName,
     questions: listMarkedQuestions(page.head, page.document),
-    isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
       const old = findOldAddress(src, page.old, plan.origin) ?? ''
@@ -330,12 +253,8 @@ function createRules(page: PlannedPage, context: ImportContext) {
       return file
     },
     table: (rows: string[][]) => (page.article ? undefined : citer.addTable(rows, address)),
-    leaveOut: (what: string, detail: string, shown: string) =>
-      note({
-        what: 'element',
-        address,
-        detail: `${what}${detail === '' ? '' : ` (${detail})`}${shown === '' ? '' : `, with the text: ${shown}`}`,
-      }),
+    leaveOut: (what: string, detail: string) =>
+      note({ what: 'element', address, detail: detail === '' ? what : `${what} (${detail})` }),
     film(film: string): string | undefined {
       if (/^https:/.test(film)) return film
       const old = findOldAddress(film, page.old, plan.origin)

@@ -4,9 +4,7 @@ import { parse } from 'yaml'
 import { isRecord } from '../../schema/util/records.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
 import type { OldContacts } from './find-contacts.ts'
-import { getLines } from './html/dom.ts'
 import type { OldHead } from './html/read-head.ts'
-import type { PlannedPage } from './plan-site.ts'
 import type { ImportNote } from './old-site.ts'
 
 /** What the settings of the new site follow from. */
@@ -18,8 +16,6 @@ type SettingSource = {
   origin?: string
   contacts: OldContacts
   heads: OldHead[]
-  /** What the pages show, for the address. */
-  pages: Pick<PlannedPage, 'document'>[]
   navigation: object
   redirects: Record<string, string>
 }
@@ -91,8 +87,8 @@ type Business = {
   placeholder?: true
 }
 
-/** Reads the address from structured data, or from a line such as Springfield, IL 62701. */
-function findBusiness({ heads, pages }: SettingSource): Business {
+/** Reads the address from structured data. */
+function findBusiness({ heads }: SettingSource): Business {
   const objects = heads.flatMap(({ jsonLd }) => jsonLd)
   const marked = objects.find((object) => isRecord(object.address))
   const address = marked && isRecord(marked.address) ? marked.address : {}
@@ -118,20 +114,5 @@ function findBusiness({ heads, pages }: SettingSource): Business {
       ...(code !== undefined && code.length === 2 && { country: code }),
     }
   }
-  for (const { document } of pages) {
-    const [, town, state, postalCode] = addressPattern.exec(getLines(document)) ?? []
-    if (town !== undefined && state !== undefined && usStates.has(state))
-      return { ...known, locality: town, region: state, postalCode, country: 'US' }
-  }
   return { ...known, locality: 'Town', region: 'Region', placeholder: true }
 }
-
-/** Matches the end of an American address: Springfield, IL 62701. */
-const addressPattern =
-  /(?:^|[,|•·–-] *|\n *)((?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]+), *([A-Z]{2})\.? +(\d{5})(?:-\d{4})?\b/mu
-
-const usStates = new Set(
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
-    ' ',
-  ),
-)

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Document, isMap, isSeq, visit } from 'yaml'
+import { stringify } from 'yaml'
+import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
@@ -29,7 +30,7 @@ import { toPath } from './old-address.ts'
 import { planAnswers } from './plan-answers.ts'
 import { planFiles } from './plan-files.ts'
 import { type PlannedPage, planSite } from './plan-site.ts'
-import { readBuiltSite } from './proof/built-site.ts'
+import { useBuiltSite } from './proof/built-site.ts'
 import { proveImport, type ProofSource } from './proof/prove-import.ts'
 
 const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore')
@@ -101,7 +102,7 @@ async function writeSite(
 ): Promise<ImportResult> {
   const notes = [...old.notes]
   const note = (each: ImportNote) => void notes.push(each)
-  const plan = planSite(old)
+  const plan = await planSite(old, onProgress)
   notes.push(...old.notes.slice(notes.length))
   const heads = plan.pages.map(({ head }) => head)
   const home = plan.pages.find(({ route }) => route === '/')
@@ -149,7 +150,6 @@ async function writeSite(
       origin: plan.origin,
       contacts: context.contacts,
       heads,
-      pages: plan.pages,
       navigation,
       redirects,
     },
@@ -189,14 +189,20 @@ async function writeSite(
       .filter(({ code }) => code === 'NEAR_DUPLICATE')
       .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
   )
-  const built = await readBuiltSite(work, onProgress)
-  const answers = [...addresses].map((address) => ({
-    address,
-    ...answerAddress(address, built?.answer(address), { replaced, unreached: old.unreached }),
-  }))
+  const { answers, proof } = await useBuiltSite(
+    work,
+    async (built) => ({
+      answers: [...addresses].map((address) => ({
+        address,
+        ...answerAddress(address, built?.answer(address), { replaced, unreached: old.unreached }),
+      })),
+      proof: built && (await proveImport(proofSource, built, onProgress)),
+    }),
+    onProgress,
+  )
   const result = {
     answers,
-    ...(built && { proof: await proveImport(proofSource, built) }),
+    ...(proof && { proof }),
     pageCount: entries.size,
     problems,
     notes,
@@ -328,7 +334,10 @@ function* listFiles(
   for (const [route, entry] of entries) {
     const name =
       route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
-    const free = findFreeName(name, (each) => taken.has(each) || /^facts-\d+$/.test(each))
+    const isTaken = (each: string) => taken.has(each) || /^facts-\d+$/.test(each)
+    // Some names, such as con, are none on Windows.
+    const isUnsafe = (each: string) => explainUnsafePath(`${each}.yaml`) !== undefined
+    const free = findFreeName(name, (each) => isTaken(each) || isUnsafe(each))
     taken.add(free)
     const path = `pages/${free}.yaml`
     const blocks = entry.blocks.map(orderProperties)
@@ -345,25 +354,5 @@ const orderProperties = ({ type, id, heading, lead, ...rest }: Block): object =>
   ...rest,
 })
 
-/** In characters. A shorter map without maps inside is written on one line. */
-const maxLineLength = 110
-
-function formatYaml(path: string, value: object): string {
-  const document = new Document(value)
-  visit(document, {
-    Map(_, map) {
-      const text = JSON.stringify(map)
-      const isFlat =
-        map.items.every(({ value: child }) => !isMap(child) && !isSeq(child)) &&
-        !text.includes(String.raw`\n`)
-      const { length } = text
-      if (isFlat && map.items.length > 1 && length <= maxLineLength) map.flow = true
-    },
-    Seq(_, list) {
-      const isFlat = list.items.every((item) => !isMap(item) && !isSeq(item))
-      if (isFlat && JSON.stringify(list).length <= maxLineLength) list.flow = true
-    },
-  })
-  const text = document.toString({ lineWidth: 0, singleQuote: true })
-  return `${formatSchemaLine(path)}\n${text}`
-}
+const formatYaml = (path: string, value: object): string =>
+  `${formatSchemaLine(path)}\n${stringify(value, { lineWidth: 0, singleQuote: true })}`

@@ -22,8 +22,6 @@ export type OldPage = {
   isNoindex?: true
   canonical?: string
   article?: OldArticle
-  /** Whether the page is only on the new site. */
-  isNew?: boolean
 }
 
 export type OldArticle = { published: string; updated?: string; category?: string; author?: string }

@@ -45,11 +45,9 @@ export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): Answ
     ...old.missing.keys(),
     ...old.unreached.keys(),
   ])
-  for (const { route, old: page, aliases } of plan.pages) {
-    const own = page.isNew ? [] : [page.address, ...aliases]
-    // Routes that only the new site has.
-    if (!own.includes(route)) addresses.delete(route)
-  }
+  // Routes that only the new site has.
+  for (const { route, old: page, aliases } of plan.pages)
+    if (![page.address, ...aliases].includes(route)) addresses.delete(route)
   const replaced = new Set([...files.replaced, ...old.replaced.keys()])
   return { addresses, gone, redirects, replaced }
 }

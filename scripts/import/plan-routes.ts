@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { reservedRoute } from '../../schema/util/route-paths.ts'
@@ -18,8 +19,9 @@ export function chooseRoute(
   isTaken: (route: string) => boolean,
 ): string {
   const [path = '/', query] = address.split('?')
-  const plain = path.replace(extensionPattern, '').replace(indexPattern, '')
-  const segments = plain.split('/').filter((segment) => segment !== '')
+  const segments = getFolder(path)
+    .split('/')
+    .filter((segment) => segment !== '')
   const slugs = segments.map(toSlug)
   const own = toSlug(name) || 'page'
   const isNamed = slugs.length > 0 && slugs.every((slug) => slug !== '')
@@ -35,8 +37,12 @@ export function chooseRoute(
   return findFreeName(named, (each) => !isFree(each))
 }
 
+/** The address without what only servers need: /blog of /blog/index.php. */
+export const getFolder = (address: string): string =>
+  address.replace(extensionPattern, '').replace(indexPattern, '').replace(/\/$/, '')
+
 const toSlug = (text: string): string =>
-  slugify(decodePath(text))
+  slugify(anyAscii(decodePath(text)))
     .replace(/[^a-z0-9-]+/g, '')
     .replace(/^-+|-+$|(?<=-)-+/g, '')
     .slice(0, 90)

@@ -1,12 +1,14 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
+import { setImmediate } from 'node:timers/promises'
+import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, getText, listWords, parseOldHtml } from './html/dom.ts'
-import { listFlowItems, listLinkTargets, type FlowItem } from './html/flow-items.ts'
+import { listFlowItems, type FlowItem } from './html/flow-items.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
-import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
+import { chooseRoute, getFolder, isIndex, isListAddress } from './plan-routes.ts'
 import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 
@@ -23,10 +25,8 @@ export class PlannedPage {
   /** Its other addresses. */
   aliases: string[] = []
   article?: OldArticle
-  /** The articles that it lists. */
-  lists?: PlannedPage[]
-  /** How many of them it shows at first. The page that has all of them is another one. */
-  shownFirst?: number
+  /** Whether it lists the articles. */
+  isListing = false
   readonly #shell: ShellCounter
   static #last: { page: PlannedPage; document: HtmlDocument; parts?: SeparatedPage } | undefined
 
@@ -75,14 +75,16 @@ export type SitePlan = {
   origin?: string
 }
 
-export function planSite(site: OldSite): SitePlan {
+export async function planSite(site: OldSite, onProgress?: ReportProgress): Promise<SitePlan> {
   const shell = new ShellCounter()
-  const read = site.pages.map((old) => {
+  const read: PlannedPage[] = []
+  for (const old of site.pages) {
+    await reportPages(read.length, site.pages.length, onProgress)
     const page = new PlannedPage(old, shell)
     if (!isNotFound(old) && !page.isEmpty && page.head.refresh === undefined)
       shell.add(listFlowItems(page.document.children))
-    return page
-  })
+    read.push(page)
+  }
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
   const shown = read.filter((page) => {
     const { old, head, isEmpty, frame } = page
@@ -120,8 +122,22 @@ export function planSite(site: OldSite): SitePlan {
     return false
   })
   const unique = mergeEqualPages(shown, site, origin)
-  const pages = routePages(unique, site, origin)
+  const pages = routePages(unique, site)
   return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
+}
+
+const pagesPerReport = 20
+
+/** Reports how many pages are done, now and then. */
+export async function reportPages(
+  done: number,
+  all: number,
+  onProgress: ReportProgress | undefined,
+): Promise<void> {
+  if (done % pagesPerReport !== 0) return
+  onProgress?.('pages', done, all)
+  // What shows the progress waits for its turn.
+  await setImmediate()
 }
 
 const isNotFound = ({ address }: OldPage): boolean => /^\/404(?:\.html?)?$/.test(address)
@@ -173,69 +189,42 @@ const getName = ({ old, head, content }: PlannedPage): string =>
   old.title ??
   head.title
 
-function routePages(read: PlannedPage[], site: OldSite, origin?: string): PlannedPage[] {
+function routePages(pages: PlannedPage[], { blog }: OldSite): PlannedPage[] {
   const taken = new Set<string>()
-  const home = chooseHome(read)
+  const home = chooseHome(pages)
   const articles = new Map(
-    read.flatMap((page) => {
+    pages.flatMap((page) => {
       const article = page === home ? undefined : findArticle(page)
       return article ? [[page, article] as const] : []
     }),
   )
-  const listing = chooseListing(read, articles, site, origin) ?? createListing(read, articles, site)
-  const lists = read.filter(
-    (page) =>
-      articles.size > 0 &&
-      page !== home &&
-      page !== listing &&
-      !articles.has(page) &&
-      isListAddress(page.old.address) &&
-      countLinks(page, articles, origin) > 0,
-  )
-  for (const { old, content } of lists) {
-    const [heading] = content.filter(({ kind }) => kind === 'heading')
-    site.lists.set(old.address, heading?.text ?? old.address)
-  }
-  const added = listing && !read.includes(listing) ? [listing] : []
-  const kept = [...read.filter((page) => !lists.includes(page)), ...added]
+  const listing = articles.size > 0 ? chooseListing(pages, articles, blog) : undefined
+  const rank = (page: PlannedPage) =>
+    page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2
   // Pages first, because the routes of articles follow from their list.
-  const ordered = [...kept].sort((a, b) => rank(a) - rank(b))
-  function rank(page: PlannedPage) {
-    return page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2
-  }
-  const planned: PlannedPage[] = []
-  let listingRoute = listing === home ? '/' : undefined
-  for (const page of ordered) {
+  for (const page of [...pages].sort((a, b) => rank(a) - rank(b))) {
     const { address, otherAddresses = [] } = page.old
     const article = articles.get(page)
-    let wanted = page === home ? '/' : address
-    if (article && listingRoute !== undefined && !isRouteBelow(wanted, listingRoute))
-      wanted = `${listingRoute === '/' ? '' : listingRoute}/${
-        toPath(wanted)
-          .split('/')
-          .findLast((step) => step !== '' && !/^index\./.test(step)) ?? ''
-      }${wanted.includes('?') ? '?' : ''}`
+    let wanted = address
+    if (article && listing && !isRouteBelow(wanted, listing.route)) {
+      const last = toPath(wanted)
+        .split('/')
+        .findLast((step) => step !== '' && !/^index\./.test(step))
+      wanted = `${listing.route}/${last ?? ''}${wanted.includes('?') ? '?' : ''}`
+    }
     const route =
       page === home ? '/' : chooseRoute(wanted, getName(page), (each) => taken.has(each))
     taken.add(route)
-    if (page === listing) listingRoute = route
-    const aliases = [address, ...otherAddresses].filter(
-      (each, index, list) => each !== route && list.indexOf(each) === index,
-    )
-    planned.push(Object.assign(page, { route, aliases, ...(article && { article }) }))
+    const aliases = [...new Set([address, ...otherAddresses])].filter((each) => each !== route)
+    Object.assign(page, {
+      route,
+      aliases,
+      isListing: page === listing,
+      ...(article && { article }),
+    })
   }
-  const listed = planned.filter(({ article }) => article)
-  const owner = planned.find(({ old }) => old === listing?.old)
-  if (owner && listed.length > 0) owner.lists = listed
-  const start = planned.find(({ route }) => route === '/')
-  const teasers = start && start !== owner ? countLinks(start, articles, origin) : 0
-  if (start && teasers > 1) Object.assign(start, { lists: listed, shownFirst: teasers })
-  // In the order of the source.
-  return planned.sort(
-    (a, b) =>
-      Number(b.route === '/') - Number(a.route === '/') ||
-      kept.findIndex(({ old }) => old === a.old) - kept.findIndex(({ old }) => old === b.old),
-  )
+  // The home page first, and the others in the order of the source.
+  return [...pages].sort((a, b) => Number(b === home) - Number(a === home))
 }
 
 function chooseHome(pages: PlannedPage[]): PlannedPage | undefined {
@@ -271,73 +260,28 @@ function findArticle({ old, head, document }: PlannedPage): OldArticle | undefin
   }
 }
 
-function countLinks(
-  page: PlannedPage,
-  articles: Map<PlannedPage, OldArticle>,
-  origin: string | undefined,
-): number {
-  const addresses = new Set([...articles.keys()].map(({ old }) => old.address))
-  const linked = new Set<string>()
-  for (const href of page.content.flatMap((item) => listLinkTargets(item))) {
-    const address = findOldAddress(href, page.old, origin)
-    if (address !== undefined && addresses.has(address)) linked.add(address)
-  }
-  return linked.size
-}
-
-/** The page that lists the articles: the one that the source names, or that links to most. */
+/** The page that lists the articles: the one that the source names, or the nearest above them all. */
 function chooseListing(
   pages: PlannedPage[],
   articles: Map<PlannedPage, OldArticle>,
-  { blog }: OldSite,
-  origin: string | undefined,
+  blog: string | undefined,
 ): PlannedPage | undefined {
-  if (articles.size === 0) return undefined
   const named = pages.find(({ old }) => old.address === blog)
   if (named) return named
-  const isNamed = ({ old: { address } }: PlannedPage) =>
-    /\/(?:blog|news|posts?|articles|journal|writing|archives?)(?:\.\w+)?$/i.test(address)
-  const candidates = pages
-    .filter((page) => !articles.has(page))
-    .map((page) => ({ page, links: countLinks(page, articles, origin), isNamed: isNamed(page) }))
-    .filter(({ page, links, isNamed }) =>
-      isNamed ? links > 0 : links > articles.size / 3 && !isListAddress(page.old.address),
-    )
-  return candidates.sort(
-    (a, b) =>
-      Number(b.isNamed) - Number(a.isNamed) ||
-      b.links - a.links ||
-      a.page.old.address.length - b.page.old.address.length,
-  )[0]?.page
-}
-
-/** Visitors need a list to find articles. */
-function createListing(
-  pages: PlannedPage[],
-  articles: Map<PlannedPage, OldArticle>,
-  site: OldSite,
-): PlannedPage | undefined {
-  if (articles.size === 0) return undefined
-  const isTaken = (address: string) => pages.some(({ old }) => old.address === address)
-  const address = ['/blog', '/articles', '/all-articles'].find((each) => !isTaken(each))!
-  const heading = 'Blog'
-  const old = { address, source: 'none', html: '', title: heading, heading, isNew: true }
-  site.pages.push(old)
-  site.notes.push({
-    what: 'changed',
-    address,
-    detail: 'No old page listed the articles, so this one is new. Link to it, or delete it.',
-  })
-  const shell = new ShellCounter()
-  shell.add([])
-  return new PlannedPage(old, shell)
+  const addresses = [...articles.keys()].map(({ old }) => old.address)
+  const isAbove = ({ old }: PlannedPage) => {
+    const folder = getFolder(old.address)
+    return addresses.every((address) => address.startsWith(`${folder}/`))
+  }
+  const above = pages.filter((page) => !articles.has(page) && isAbove(page))
+  return above.sort((a, b) => b.old.address.length - a.old.address.length)[0] ?? chooseHome(pages)
 }
 
 function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string> {
   const targets = new Map<string, string>()
   for (const { old, route, aliases } of pages)
     for (const address of [old.address, ...aliases, route]) targets.set(address, route)
-  const listing = pages.find(({ lists, shownFirst }) => lists && !shownFirst)
+  const listing = pages.find(({ isListing }) => isListing)
   if (listing) for (const address of site.lists.keys()) targets.set(address, listing.route)
   for (const [address, first] of site.redirects) {
     let target = first

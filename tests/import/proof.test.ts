@@ -43,7 +43,7 @@ it('each thing that the new site does not have is listed with its page', async (
     [/description: .*/, 'description: Another description of the same page.'],
     [/\n {6}- type: picture[\s\S]*?(?=\n {6}- type)/, ''],
   )
-  await edit('pages/questions.yaml', [/aliases: .*/, 'aliases: []'])
+  await edit('pages/questions.yaml', [/aliases:\n(?: +- .*\n)+/, 'aliases: []\n'])
   await edit('pages/prices.yaml', [/rows: prices/, 'rows: prices, note: "From 1,777 dollars."'])
   const added = (await check()).filter((line) => !before.includes(line))
   for (const line of [

@@ -19,18 +19,18 @@ type ContentRules = TextRules & {
   /** Makes a table of prices. @returns its name; undefined if its cells have no names */
   table(rows: string[][]): string | undefined
   /** Notes what cannot be taken. */
-  leaveOut(what: string, detail: string, text: string): void
+  leaveOut(what: string, detail: string): void
   noteChange(detail: string): void
   /** Notes a picture without a description. */
   notePicture(file: string): void
+  /** What the page is called, if it has no heading. */
+  title: string
   /** The questions that the old page marks up. */
   questions: Set<string>
-  /** Whether the page is an article, whose headings are no questions. */
-  isArticle: boolean
 }
 
 type Heading = FlowItem & { kind: 'heading' }
-type Section = { heading?: Heading; items: FlowItem[] }
+type Question = { question: string; nodes: HtmlNode[]; anchors: string[] }
 
 /** The main heading of a page, its first paragraph, and its other blocks. */
 export type Content = {
@@ -46,10 +46,12 @@ const maxLeadLength = 400
 
 /** @param known the main heading, if none of the items is one */
 export function convertContent(items: FlowItem[], rules: ContentRules, known?: string): Content {
+  const [first] = items
   const main =
     items.find((item): item is Heading => item.kind === 'heading' && item.level === 1) ??
-    (items[0]?.kind === 'heading' && (known ?? items[0].text) === items[0].text
-      ? items[0]
+    // The heading of a page has no link.
+    (first?.kind === 'heading' && (known ?? first.text) === first.text && !hasLink(first.nodes)
+      ? first
       : undefined)
   const builder = new ContentBuilder(rules, main?.text ?? known)
   const at = main ? items.indexOf(main) : -1
@@ -62,12 +64,7 @@ export function convertContent(items: FlowItem[], rules: ContentRules, known?: s
     getText(findAll(next.nodes, 'a')).length < next.text.length / 2
   const lead = isLead ? toMarkdown(next.nodes, rules) : undefined
   const isTaken = (item: FlowItem) => item === main || (lead !== undefined && item === next)
-  builder.addSections(
-    splitSections(
-      items.filter((item) => !isTaken(item)),
-      rules,
-    ),
-  )
+  builder.addItems(items.filter((item) => !isTaken(item)))
   return {
     ...(main && { heading: rules.text(main.text) }),
     ...(lead !== undefined && lead !== '' && { lead }),
@@ -79,23 +76,15 @@ export function convertContent(items: FlowItem[], rules: ContentRules, known?: s
 const hasLink = (nodes: HtmlNode[]): boolean =>
   findAll(nodes, 'a').some(({ attribs }) => attribs.href !== undefined)
 
-function splitSections(items: FlowItem[], { questions }: ContentRules): Section[] {
-  const sections: Section[] = [{ items: [] }]
-  for (const item of items) {
-    if (item.kind === 'heading') sections.push({ heading: item, items: [] })
-    else if (item.kind === 'text' && questions.has(item.text))
-      sections.push({ heading: { ...item, kind: 'heading', level: 6 }, items: [] })
-    else sections.at(-1)!.items.push(item)
-  }
-  return sections
-}
-
 class ContentBuilder {
   readonly #rules: ContentRules
   readonly #mainHeading: string | undefined
   #blocks: Block[] = []
   #prose: string[] = []
   #anchors: string[] = []
+  /** Questions, and pictures, until something else follows. Text is the answer of an open one. */
+  readonly #asked: (Question & { isOpen: boolean })[] = []
+  readonly #pictures: (FlowItem & { kind: 'picture' })[] = []
   /** The last heading, and where it is in the text. */
   #lastHeading: { text: string; anchors: string[]; at: number } | undefined
 
@@ -105,60 +94,51 @@ class ContentBuilder {
   }
 
   end(): Block[] {
+    this.#endQuestions()
+    this.#endPictures()
     this.#flush()
     return this.#blocks
   }
 
-  addSections(sections: Section[]): void {
-    for (let at = 0; at < sections.length; at++) {
-      const count = this.#countQuestions(sections, at)
-      if (count > 0) {
-        const asked = sections.slice(at, at + count)
-        this.#addQuestions(
-          asked.map(({ heading, items }) => ({
-            question: heading!.text,
-            nodes: items.flatMap((item) => ('nodes' in item ? item.nodes : [])),
-            anchors: heading!.anchors,
-          })),
-        )
-        at += count - 1
-        continue
+  addItems(items: FlowItem[]): void {
+    for (const item of items) {
+      if (item.kind !== 'picture') this.#endPictures()
+      const last = this.#asked.at(-1)
+      if (item.kind === 'question') this.#asked.push({ ...item, isOpen: false })
+      else if (this.#isMarked(item))
+        this.#asked.push({ question: item.text, nodes: [], anchors: item.anchors, isOpen: true })
+      else if (item.kind === 'text' && last?.isOpen) {
+        last.nodes.push(...item.nodes)
+        last.anchors.push(...item.anchors)
+      } else {
+        this.#endQuestions()
+        this.#addItem(item)
       }
-      const { heading, items } = sections[at]!
-      if (heading) this.#addHeading(heading)
-      this.#addItems(items)
     }
   }
 
-  /** How many sections from here on are questions with their answers. */
-  #countQuestions(sections: Section[], from: number): number {
-    const { questions, isArticle } = this.#rules
-    const isQuestion = ({ heading, items }: Section) =>
-      heading !== undefined &&
-      !hasLink(heading.nodes) &&
-      (questions.has(heading.text) || (/[?？]$/.test(heading.text) && !isArticle)) &&
-      items.length > 0 &&
-      items.every(({ kind }) => kind === 'text')
-    let count = 0
-    while (sections[from + count] && isQuestion(sections[from + count]!)) count++
-    const isMarked = sections[from]?.heading && questions.has(sections[from].heading.text)
-    return count > 1 || (count === 1 && isMarked) ? count : 0
+  /** Whether the old page tells search engines that an item is a question. */
+  #isMarked(item: FlowItem): boolean {
+    const { questions } = this.#rules
+    return (
+      (item.kind === 'heading' || item.kind === 'text') &&
+      questions.has(item.text) &&
+      !hasLink(item.nodes)
+    )
   }
 
-  #addQuestions(asked: { question: string; nodes: HtmlNode[]; anchors: string[] }[]): void {
+  #endQuestions(): void {
+    const asked = this.#asked.splice(0)
+    if (asked.length === 0) return
     const items = asked.map(({ question, nodes }) => ({
       question: this.#rules.text(question),
       answer: toMarkdown(nodes, this.#rules),
     }))
-    if (items.some(({ answer }) => answer === '')) {
+    const anchors = asked.flatMap((each) => each.anchors)
+    if (items.every(({ answer }) => answer !== '')) this.#addBlock({ type: 'faq', items }, anchors)
+    else
       for (const { question, answer } of items)
-        this.#prose.push(`### ${escapeText(question)}`, answer)
-      return
-    }
-    this.#addBlock(
-      { type: 'faq', items },
-      asked.flatMap(({ anchors }) => anchors),
-    )
+        this.#addProse(`### ${escapeText(question)}\n\n${answer}`.trim(), anchors.splice(0))
   }
 
   #addHeading({ level, nodes, text, anchors }: Heading): void {
@@ -171,45 +151,23 @@ class ContentBuilder {
     this.#lastHeading = isPlain ? { text, anchors, at: this.#prose.length - 1 } : undefined
   }
 
-  #addItems(items: FlowItem[]): void {
-    for (let at = 0; at < items.length; at++) {
-      const item = items[at]!
-      if (item.kind === 'question') {
-        const rest = items.slice(at)
-        const end = rest.findIndex(({ kind }) => kind !== 'question')
-        const asked = rest.slice(0, end === -1 ? undefined : end)
-        this.#addQuestions(asked.filter((each) => each.kind === 'question'))
-        at += asked.length - 1
-      } else if (item.kind === 'picture') {
-        // Small pictures that follow each other and lead to large ones are a gallery.
-        const isSmall = (each: FlowItem) =>
-          each.kind === 'picture' && each.picture.large !== undefined
-        const rest = items.slice(at)
-        const end = isSmall(item) ? rest.findIndex((each) => !isSmall(each)) : 1
-        const row = rest.slice(0, end === -1 ? undefined : end)
-        const pictures = row.flatMap((each) => (each.kind === 'picture' ? each.picture : []))
-        this.#addPictures(
-          pictures,
-          row.flatMap(({ anchors }) => anchors),
-        )
-        at += row.length - 1
-      } else this.#addItem(item)
-    }
-  }
-
-  #addItem(item: Exclude<FlowItem, { kind: 'question' | 'picture' }>): void {
+  #addItem(item: Exclude<FlowItem, { kind: 'question' }>): void {
     const { anchors } = item
-    if (item.kind === 'text') this.#addProse(toMarkdown(item.nodes, this.#rules), anchors)
-    else if (item.kind === 'gallery') this.#addPictures(item.pictures, anchors)
+    if (item.kind === 'heading') this.#addHeading(item)
+    else if (item.kind === 'text') this.#addProse(toMarkdown(item.nodes, this.#rules), anchors)
+    else if (item.kind === 'picture') this.#pictures.push(item)
     else if (item.kind === 'table') this.#addTable(item, anchors)
     else if (item.kind === 'film') this.#addFilm(item, anchors)
-    else if (item.kind === 'left-out') this.#rules.leaveOut(item.what, item.detail, item.text)
+    else this.#rules.leaveOut(item.what, item.detail)
   }
 
-  #addPictures(pictures: OldPicture[], anchors: string[]): void {
-    const converted = pictures.flatMap((each) => {
-      const picture = this.#convertPicture(each)
-      const caption = each.caption === undefined ? undefined : this.#rules.text(each.caption)
+  /** Pictures that follow each other are a gallery. */
+  #endPictures(): void {
+    const items = this.#pictures.splice(0)
+    const anchors = items.flatMap((item) => item.anchors)
+    const converted = items.flatMap(({ picture: old }) => {
+      const picture = this.#convertPicture(old)
+      const caption = old.caption === undefined ? undefined : this.#rules.text(old.caption)
       if (!picture && caption !== undefined) this.#addProse(escapeText(caption), [])
       return picture ? [{ picture, ...(caption !== undefined && { caption }) }] : []
     })
@@ -279,13 +237,13 @@ class ContentBuilder {
 
   /** @param own its heading. By default, what needs one takes the heading above it. */
   #addBlock({ type, ...rest }: Block, anchors: string[], own?: string): void {
-    const hasHeading = /^(?:faq|fee-table|comparison-table|definitions)$/.test(type)
+    const hasHeading = /^(?:faq|fee-table|comparison-table)$/.test(type)
     const above = hasHeading && own === undefined ? this.#takeHeading() : undefined
     if (above) {
       this.#anchors = this.#anchors.filter((anchor) => !above.anchors.includes(anchor))
     }
     this.#flush()
-    const heading = own ?? above?.text ?? this.#mainHeading ?? ''
+    const heading = own ?? above?.text ?? this.#mainHeading ?? this.#rules.title
     this.#blocks.push({
       type,
       ...(hasHeading && { heading: this.#rules.text(heading) }),

@@ -1,6 +1,6 @@
-import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
+import { findAll, getText, type HtmlElement } from './dom.ts'
 import { listOwnRows } from './flow-items.ts'
-import { toMarkdown, type TextRules } from './to-markdown.ts'
+import type { TextRules } from './to-markdown.ts'
 
 /** @property table makes a table of prices of rows. @returns its name, or undefined if it cannot */
 type TableRules = TextRules & { table(rows: string[][]): string | undefined }
@@ -11,65 +11,44 @@ export type Block = { type: string; anchors?: string[]; [property: string]: unkn
 const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|gratis|kostenlos)$/i
 
 /**
- * Converts a table to the block that has the same cells: prices, choices side by side, or terms.
+ * Converts a table with headings to the block that has the same cells: prices, or choices side by
+ * side.
  * @returns undefined if no block has them all
  */
 export function convertTable(table: HtmlElement, rules: TableRules): Block | undefined {
   const rows = expandSpans(listOwnRows(table).map((row) => findAll(row.children, 'td', 'th')))
-  // A cell as wide as the table is a title inside it, and no cell can show what is struck out.
+  // A cell as wide as the table is a title inside it, and no cell can have a link or be struck out.
   const isTitle = (row: HtmlElement[]) => row.length > 1 && new Set(row).size === 1
-  if (rows.some(isTitle) || findFirst(table.children, 'del', 's')) return undefined
-  const [first = [], ...others] = rows.filter((row) => row.length > 0)
-  const hasPrice = (row: HtmlElement[]) => row.some((cell) => pricePattern.test(getText(cell)))
-  const hasHeader =
-    first.length > 1 &&
-    (first.every(({ name }) => name === 'th') ||
-      // Old tables have no heading cells, but no heading has a price.
-      (!hasPrice(first) && others.length > 1 && others.every(hasPrice)))
-  const body = hasHeader ? others : [first, ...others]
-  const width = first.length
-  if (body.length === 0 || body.some((row) => row.length !== width)) return undefined
-  const header = hasHeader ? first.map((cell) => rules.text(getText(cell))) : undefined
-  const cells = body.map((row) => row.map((cell) => getText(cell)))
-  const text = (written: string, about: string) =>
-    written === '' ? '–' : rules.text(written, about)
-  const hasLinks = findAll(table.children, 'a').some(({ attribs }) => attribs.href)
-  // Only a detail can have a link.
-  if (hasLinks && (width !== 2 || hasHeader)) return undefined
-  const prices = cells.flat().filter((cell) => pricePattern.test(cell))
-  if (header && prices.length > 1) {
-    const written = [first.map((cell) => getText(cell)), ...cells]
-    const rows = rules.table(written.map((row) => row.map((cell) => rules.plainText(cell))))
-    if (rows !== undefined) return { type: 'fee-table', rows }
+  const isRich = ({ name, attribs }: HtmlElement) => name !== 'a' || attribs.href !== undefined
+  if (rows.some(isTitle) || findAll(table.children, 'a', 'del', 's').some(isRich)) return undefined
+  const filled = rows.filter((row) => row.length > 0)
+  const [header = [], ...cells] = filled.map((row) => row.map((cell) => getText(cell)))
+  const hasPrice = (row: string[]) => row.some((cell) => pricePattern.test(cell))
+  const isHeader =
+    filled[0]?.every(({ name }) => name === 'th') ||
+    // Old tables have no heading cells, but no heading has a price.
+    (!hasPrice(header) && cells.length > 1 && cells.every(hasPrice))
+  const width = header.length
+  if (!isHeader || width < 2 || cells.length === 0) return undefined
+  if (cells.some((row) => row.length !== width)) return undefined
+  if (cells.flat().filter((cell) => pricePattern.test(cell)).length > 1) {
+    const written = [header, ...cells].map((row) => row.map((cell) => rules.plainText(cell)))
+    const name = rules.table(written)
+    if (name !== undefined) return { type: 'fee-table', rows: name }
   }
-  const isLabeled = header?.slice(1).every((cell) => cell !== '')
-  if (header && isLabeled && width >= 3 && width <= 5 && cells.every((row) => row[0] !== ''))
-    return {
-      type: 'comparison-table',
-      columns: header.slice(1),
-      rows: cells.map(([label = '', ...row]) => ({
-        label: rules.text(label),
-        cells: row.map((cell, column) => text(cell, `${label} ${header[column + 1]}`)),
-      })),
-    }
-  if (width !== 2 || cells.some((row) => row[0] === '')) return undefined
+  const isLabeled = [...header.slice(1), ...cells.map(([label]) => label)].every(Boolean)
+  if (!isLabeled || width < 3 || width > 5) return undefined
   return {
-    type: 'definitions',
-    items: [
-      ...(header ? [{ term: header[0]!, detail: header[1]! }] : []),
-      ...body.map(([term, detail]) => ({
-        term: rules.text(getText(term!)),
-        detail: toMarkdown(detail!.children, citeAbout(getText(term!), rules)) || '–',
-      })),
-    ].filter(({ term, detail }) => term !== '' && detail !== ''),
+    type: 'comparison-table',
+    columns: header.slice(1).map((cell) => rules.text(cell)),
+    rows: cells.map(([label = '', ...row]) => ({
+      label: rules.text(label),
+      cells: row.map((cell, column) =>
+        cell === '' ? '–' : rules.text(cell, `${label} ${header[column + 1]}`),
+      ),
+    })),
   }
 }
-
-/** The figures in a cell are about the first cell of its row. */
-const citeAbout = (about: string, rules: TextRules): TextRules => ({
-  ...rules,
-  text: (written) => rules.text(written, about),
-})
 
 /** Repeats a cell in each column and row that it covers, since a visitor reads it there. */
 function expandSpans(rows: HtmlElement[][]): HtmlElement[][] {

@@ -107,19 +107,6 @@ export const getText = (nodes: HtmlNode | HtmlNode[]): string =>
     .replaceAll(/[\s\u00a0]+/g, ' ')
     .trim()
 
-/** The visible text of nodes with its lines. */
-export const getLines = (nodes: HtmlNode | HtmlNode[]): string =>
-  [nodes]
-    .flat()
-    .map((node) => {
-      if (isText(node)) return node.data.replaceAll(/\s+/g, ' ')
-      if (isElement(node, 'br')) return '\n'
-      if (!('children' in node) || isHiddenElement(node)) return ''
-      const text = getLines(node.children)
-      return isInline(node) ? text : `\n${text}\n`
-    })
-    .join('')
-
 const collectText = (nodes: HtmlNode[]): string =>
   nodes
     .map((node) => {

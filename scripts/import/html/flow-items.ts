@@ -27,7 +27,6 @@ export type FlowItem = {
   | { kind: 'text'; nodes: HtmlNode[] }
   | { kind: 'table'; element: HtmlElement }
   | { kind: 'picture'; picture: OldPicture }
-  | { kind: 'gallery'; pictures: OldPicture[] }
   | { kind: 'question'; question: string; nodes: HtmlNode[] }
   | { kind: 'film'; film: string; title: string; poster?: string }
   | { kind: 'left-out'; what: string; detail: string }
@@ -44,10 +43,6 @@ export function listFlowItems(nodes: HtmlNode[]): FlowItem[] {
 export const listItemNodes = (item: FlowItem): HtmlNode[] =>
   'nodes' in item ? item.nodes : 'element' in item ? [item.element] : []
 
-/** The targets of the links in an item. */
-export const listLinkTargets = (item: FlowItem): string[] =>
-  findAll(listItemNodes(item), 'a').flatMap(({ attribs }) => attribs.href ?? [])
-
 type WalkElement = (this: FlowWalker, element: HtmlElement, zone: Zone) => void
 type NewItem = FlowItem extends infer Item
   ? Item extends unknown
@@ -62,10 +57,7 @@ class FlowWalker {
 
   walk(nodes: HtmlNode[], zone: Zone): void {
     for (const node of nodes) {
-      if (isHiddenElement(node)) {
-        this.#walkHidden(node, zone)
-        continue
-      }
+      if (isHiddenElement(node)) continue
       if (isElement(node) && node.name !== 'br' && (!isInline(node) || hasPart(node))) {
         this.#endLine(zone)
         this.#addAnchors(node)
@@ -75,14 +67,6 @@ class FlowWalker {
     this.#endLine(zone)
   }
 
-  /** What no visitor sees is not taken, except that a script is named. */
-  #walkHidden(node: HtmlNode, zone: Zone): void {
-    if (!isElement(node, 'script')) return
-    const { src = '', type = '' } = node.attribs
-    if (src !== '' && (type === '' || /javascript|module/.test(type)))
-      this.#leaveOut('a script', src, '', zone)
-  }
-
   readonly #parts: Record<string, WalkElement> = {
     ...Object.fromEntries(headingNames.map((name) => [name, this.#addHeading])),
     img: this.#addPictures,
@@ -90,22 +74,21 @@ class FlowWalker {
     figure: this.#addFigure,
     ul: this.#addList,
     ol: this.#addList,
-    dl: this.#addDefinitions,
+    dl: this.#addList,
     table: this.#addTable,
     details: this.#addDetails,
     form: this.#addForm,
     pre: this.#addText,
     map: this.#addMap,
     a: this.#addBlockLink,
+    ...Object.fromEntries(Object.keys(leftOutElements).map((name) => [name, this.#addLeftOut])),
     iframe: this.#addFrame,
     video: this.#addFilm,
-    ...Object.fromEntries(Object.keys(leftOutElements).map((name) => [name, this.#addLeftOut])),
   }
 
   #walkElement(element: HtmlElement, zone: Zone): void {
     const own = Object.hasOwn(this.#parts, element.name) ? this.#parts[element.name] : undefined
-    const add = isGallery(element) ? this.#addGallery : own
-    if (add) add.call(this, element, zone)
+    if (own) own.call(this, element, zone)
     else this.walk(element.children, zone)
   }
 
@@ -168,23 +151,6 @@ class FlowWalker {
     } else this.walk(element.children, zone)
   }
 
-  #addGallery(element: HtmlElement, zone: Zone): void {
-    const captions: HtmlNode[] = []
-    const pictures = findAll(element.children, 'img').flatMap((image) => {
-      const frame = findParent(image, 'figure', 'dl', 'li')
-      const caption =
-        frame && frame !== element ? findFirst(frame.children, 'figcaption', 'dd') : undefined
-      if (caption) captions.push(caption)
-      const picture = readPicture(image)
-      return picture ? [{ ...picture, ...(caption && { caption: getText(caption) }) }] : []
-    })
-    const text = getText(captions)
-    this.#add({ kind: 'gallery', text, pictures }, zone)
-    // A caption of the whole gallery.
-    const own = element.children.filter((child) => isElement(child, 'figcaption'))
-    for (const each of own) this.walk('children' in each ? each.children : [], zone)
-  }
-
   #addText(element: HtmlElement, zone: Zone): void {
     this.#addPictures(element, zone)
     for (const inner of findAll(element.children, 'a', 'li', 'p', 'span')) this.#addAnchors(inner)
@@ -194,33 +160,23 @@ class FlowWalker {
 
   #addList(element: HtmlElement, zone: Zone): void {
     // A list for the layout, such as one of cards.
-    if (findFirst(element.children, ...headingNames, 'table', 'form', 'iframe', 'details', 'video'))
+    if (
+      findFirst(
+        element.children,
+        ...headingNames,
+        'table',
+        'dl',
+        'form',
+        'iframe',
+        'details',
+        'video',
+      )
+    )
       this.walk(
         element.children.flatMap((child) => (isElement(child) ? child.children : [child])),
         zone,
       )
     else this.#addText(element, zone)
-  }
-
-  /** Terms that end with a question mark are questions. */
-  #addDefinitions(element: HtmlElement, zone: Zone): void {
-    const entries = findAll(element.children, 'dt', 'dd')
-    const terms = entries.filter(({ name }) => name === 'dt')
-    if (terms.length === 0 || !terms.every((term) => /[?？]$/.test(getText(term)))) {
-      if (findFirst(element.children, ...headingNames, 'table', 'dl'))
-        this.walk(element.children, zone)
-      else this.#addText(element, zone)
-      return
-    }
-    this.#addPictures(element, zone)
-    for (const term of terms) {
-      const rest = entries.slice(entries.indexOf(term) + 1)
-      const end = rest.findIndex(({ name }) => name === 'dt')
-      const nodes = rest.slice(0, end === -1 ? undefined : end)
-      this.#addAnchors(term)
-      const question = getText(term)
-      this.#add({ kind: 'question', text: `${question} ${getText(nodes)}`, question, nodes }, zone)
-    }
   }
 
   #addTable(element: HtmlElement, zone: Zone): void {
@@ -253,7 +209,7 @@ class FlowWalker {
       .map(({ attribs }) => attribs.placeholder ?? attribs.name ?? '')
       .filter((name) => name !== '')
     const to = element.attribs.action ?? 'its own page'
-    this.#leaveOut('a form', `to ${to}, with ${fields.join(', ') || 'no named field'}`, '', zone)
+    this.#leaveOut('a form', `to ${to}, with ${fields.join(', ') || 'no named field'}`, zone)
     this.walk(element.children, zone)
   }
 
@@ -311,7 +267,7 @@ class FlowWalker {
       : value || placeholder || ''
     const source = src ?? data ?? findFirst(element.children, 'source')?.attribs.src ?? ''
     const name = leftOutElements[element.name]!
-    if (name !== '') this.#leaveOut(name, [title, source].filter(Boolean).join(': '), '', zone)
+    if (name !== '') this.#leaveOut(name, [title, source].filter(Boolean).join(': '), zone)
     // Visitors can still reach what was shown in the page.
     if (name !== '' && /^(?:https?:)?\/\/|\.(?:mp3|ogg|wav|m4a|mp4|mov|webm|pdf)$/i.test(source))
       this.#addMap(createArea(source, title), zone)
@@ -320,8 +276,8 @@ class FlowWalker {
     if (name === '') this.walk(element.children, zone)
   }
 
-  #leaveOut(what: string, detail: string, text: string, zone: Zone): void {
-    this.#add({ kind: 'left-out', text, what, detail }, zone)
+  #leaveOut(what: string, detail: string, zone: Zone): void {
+    this.#add({ kind: 'left-out', text: '', what, detail }, zone)
   }
 }
 
@@ -379,13 +335,6 @@ function findZone(element: HtmlElement, outer: Zone): Zone {
   if (outer === 'main') return zone === 'navigation' ? zone : 'main'
   return outer === 'body' || zone === 'navigation' || zone === 'main' ? zone : outer
 }
-
-const isGallery = ({ attribs, children }: HtmlElement): boolean =>
-  /(?:^|[\s_-])(?:gallery|lightbox|slideshow|carousel)(?:[\s_-]|$)/i.test(
-    `${attribs.class ?? ''} ${attribs.id ?? ''}`,
-  ) &&
-  findAll(children, 'img').length > 1 &&
-  !findFirst(children, 'h1', 'h2', 'h3', 'p', 'iframe')
 
 const isPicturePath = (path = ''): boolean => /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
 

@@ -1,4 +1,4 @@
-import { toDay } from '../../../schema/days/day.ts'
+import { isCalendarDate, toDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { findAll, findFirst, getRawText, getText, type HtmlDocument } from './dom.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
@@ -71,7 +71,7 @@ function asText(value: unknown): string | undefined {
 export function parseDay(written: string | undefined): string | undefined {
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(written ?? '') ?? []
   // Generators write a date that is not set as the first day of the calendar.
-  if (day !== undefined) return Number.isNaN(Date.parse(day)) || day < '1900' ? undefined : day
+  if (day !== undefined) return isCalendarDate(day) && day >= '1900' ? day : undefined
   const time = /\b(?:19|20)\d\d\b/.test(written ?? '') ? Date.parse(`${written} UTC`) : NaN
   return Number.isNaN(time) ? undefined : toDay(time)
 }

@@ -1,4 +1,5 @@
 /** What every old page has around its content: the header, the menus, the footer. */
+import { hash } from 'node:crypto'
 import type { OldMenuLink } from '../old-site.ts'
 import {
   findAll,
@@ -55,7 +56,8 @@ const toKey = (item: FlowItem): string =>
     ? `picture ${item.picture.src.split('/').at(-1)}`
     : item.kind === 'left-out'
       ? `${item.what} ${item.detail}`
-      : listWords(item.text).join(' ')
+      : // The words of all pages may be larger than the memory.
+        hash('sha1', listWords(item.text).join(' '), 'base64')
 
 /** Reads links as a menu: a list, and the lists in it. */
 export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {

@@ -103,7 +103,7 @@ function writeList(list: HtmlNode, rules: TextRules, marks: Marks): string[] {
     if (isElement(child, 'ul', 'ol') && items.length > 0) items.at(-1)!.blocks.push(...blocks)
     else {
       if (blocks.length > 0) items.push({ number, blocks })
-      if (isElement(child)) number += isReversed ? -1 : 1
+      if (isElement(child, 'li')) number += isReversed ? -1 : 1
     }
   }
   if (items.length === 0) return []
@@ -293,8 +293,10 @@ export function escapeText(text: string): string {
   )
 }
 
-const escapePlain = (text: string): string =>
-  text.replace(/[*_~[\]<>#`\\]|&(?=#?\w+;)|(?<=https?):(?=\/\/)|(?<=\bwww)\.(?=\w)/gi, '\\$&')
+/** Of a citation, the brace stays. Other dialects have attributes, marks, boxes and emojis, too. */
+const markPattern =
+  /[*_~^[\]<>#`\\]|(?<!\$)\{|&(?=#?\w+;)|(?<=https?):(?=\/\/)|(?<=\bwww)\.(?=\w)|={2}|\+{2}|:{3}|!{3}|:(?=[a-z_]+:)/gi
+const escapePlain = (text: string): string => text.replace(markPattern, '\\$&')
 
 /** A dash or a number in front of a text makes no list. */
 const escapeStart = (_: string, space: string, mark: string): string =>

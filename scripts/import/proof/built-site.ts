@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectBuiltAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
@@ -10,8 +11,9 @@ import { readDocument, type ShownDocument } from './read-document.ts'
 
 /** The new site as visitors get it. */
 export type BuiltSite = {
-  /** The documents of its pages by their routes. */
-  pages: Map<string, ShownDocument>
+  routes: string[]
+  /** Reads a page again each time, because a site may be larger than the memory. */
+  read(route: string): ShownDocument | undefined
   origin: string
   /** @param address decoded, maybe with a query */
   answer(address: string): SiteAnswer | undefined
@@ -23,11 +25,15 @@ export type SiteAnswer = { route: string } | { file: string } | { gone: true } |
 /** What every build writes, besides pages. */
 const writtenFile = /^\/(?:robots\.txt|sitemap\.xml|404\.html|site\.webmanifest|favicon\.ico)$/
 
-/** Builds the pages of a site, with its placeholders. @returns undefined if it has errors */
-export async function readBuiltSite(
+/**
+ * Builds the pages of a site, with its placeholders.
+ * @param use gets the built site, or undefined if it has errors. Afterwards, its files are gone
+ */
+export async function useBuiltSite<T>(
   site: string,
+  use: (built: BuiltSite | undefined) => Promise<T>,
   onProgress?: ReportProgress,
-): Promise<BuiltSite | undefined> {
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'signpost-proof-'))
   try {
     const { rendererModule: renderer, assets, clientDir } = await bundle({ site })
@@ -37,12 +43,12 @@ export async function readBuiltSite(
       sink: { open },
       hooks: { onProgress },
     })
-    if (built.status !== 'done') return undefined
+    if (built.status !== 'done') return await use(undefined)
     const { shared, publicFolder } = built.input
-    const pages = new Map<string, ShownDocument>()
-    for (const { route } of built.pages) {
-      const html = await readFile(join(folder, route, 'index.html'), 'utf8').catch(() => undefined)
-      if (html !== undefined) pages.set(route, readDocument(html))
+    const routes = built.pages.map(({ route }) => route)
+    const read = (route: string) => {
+      const file = join(folder, route, 'index.html')
+      return existsSync(file) ? readDocument(readFileSync(file, 'utf8')) : undefined
     }
     const addresses = collectBuiltAddresses(shared)
     const answer = (address: string): SiteAnswer | undefined => {
@@ -54,7 +60,7 @@ export async function readBuiltSite(
       if (publicFolder.files.has(path) || writtenFile.test(path)) return { file: path }
       return found?.status === 410 ? { gone: true } : undefined
     }
-    return { pages, origin: shared.site?.origin ?? '', answer }
+    return await use({ routes, read, origin: shared.site?.origin ?? '', answer })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

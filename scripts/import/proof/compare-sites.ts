@@ -1,4 +1,7 @@
 /** Compares an old site with the new one: every difference that a visitor or a search engine meets. */
+import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { ReportProgress } from '../../prerender/run/show-progress.ts'
 import { getBareUrl, toFileName, toTarget } from './name-targets.ts'
 import type { BuiltSite, SiteAnswer } from './built-site.ts'
 import { isPictureFile, type ShownDocument } from './read-document.ts'
@@ -17,11 +20,10 @@ export type OldMaterial = {
 export type OldDocument = {
   /** Decoded. What a crawl has saved under another name may have had one of several. */
   addresses: string[]
-  shown: ShownDocument
+  /** Reads it again each time, because a site may be larger than the memory. */
+  read(): ShownDocument
   /** Whether the source knows only a part of the title, because a program completed it. */
   hasPartOfTitle?: boolean
-  /** What a program would have replaced, such as shortcodes, as written. */
-  leftOut?: string[]
 }
 
 export const differenceHeadings = {
@@ -61,38 +63,62 @@ export type Proof = {
   frameLines: number
 }
 
-export function compareSites(old: OldMaterial, built: BuiltSite): Proof {
-  return new Comparison(old, built).run()
-}
+export const compareSites = (
+  old: OldMaterial,
+  built: BuiltSite,
+  onProgress?: ReportProgress,
+): Promise<Proof> => new Comparison(old, built, onProgress).run()
 
 class Comparison {
   readonly #old: OldMaterial
   readonly #built: BuiltSite
+  readonly #onProgress: ReportProgress | undefined
   readonly #counts = Object.fromEntries(
     countedKinds.map((kind) => [kind, { kept: 0, all: 0 }]),
   ) as Counts
   readonly #differences: Difference[] = []
   /** What the frames of the old and the new pages have. */
-  readonly #oldFrame: Frame
-  readonly #newFrame: Frame
+  readonly #oldFrame = new FrameFinder()
+  readonly #newFrame = new FrameFinder()
   /** What any new page has. */
-  readonly #everywhere: PageIndex
+  readonly #everywhere: PageIndex = { words: new Set(), pictures: new Set(), links: new Set() }
 
-  constructor(old: OldMaterial, built: BuiltSite) {
+  constructor(old: OldMaterial, built: BuiltSite, onProgress: ReportProgress | undefined) {
     this.#old = old
     this.#built = built
-    const pages = [...built.pages]
-    this.#oldFrame = findFrame(
-      old.documents.map((each) => this.#list(each.shown, each.addresses[0]!, old.hosts)),
-    )
-    this.#newFrame = findFrame(pages.map(([route, shown]) => this.#list(shown, route)))
-    this.#everywhere = createIndex(pages.map(([route, shown]) => this.#list(shown, route)))
+    this.#onProgress = onProgress
   }
 
-  run(): Proof {
-    for (const document of this.#old.documents) this.#compareDocument(document)
+  async run(): Promise<Proof> {
+    const { documents, addresses, hosts } = this.#old
+    const { routes } = this.#built
+    const all = routes.length + 2 * documents.length
+    let done = 0
+    const report = async () => {
+      if (++done % 20 !== 0) return
+      this.#onProgress?.('proof', done, all)
+      await setImmediate()
+    }
+    for (const route of routes) {
+      const page = this.#built.read(route)
+      if (page) {
+        const listed = this.#list(page, route)
+        this.#newFrame.add(listed)
+        addToIndex(this.#everywhere, listed)
+      }
+      await report()
+    }
+    for (const { addresses: own, read } of documents) {
+      this.#oldFrame.add(this.#list(read(), own[0]!, hosts))
+      await report()
+    }
+    for (const frame of [this.#newFrame, this.#oldFrame]) frame.end()
+    for (const document of documents) {
+      this.#compareDocument(document)
+      await report()
+    }
     this.#compareFrame()
-    for (const address of this.#old.addresses)
+    for (const address of addresses)
       this.#count(
         'addresses',
         this.#built.answer(address) !== undefined,
@@ -127,17 +153,18 @@ class Comparison {
     else this.#add(kind, address, explain())
   }
 
-  #compareDocument({ addresses, shown, hasPartOfTitle, leftOut = [] }: OldDocument): void {
+  #compareDocument({ addresses, read, hasPartOfTitle }: OldDocument): void {
+    const shown = read()
     const answers = addresses.map((each) => this.#built.answer(each))
     const at = Math.max(
       answers.findIndex((each) => each !== undefined),
       0,
     )
     const [address, answer] = [addresses[at]!, answers[at]]
-    for (const each of leftOut) this.#add('leftOut', address, each)
+    for (const each of shown.leftOut ?? []) this.#add('leftOut', address, each)
     this.#count('addresses', answer !== undefined, address, () => 'The new site has no answer.')
     const route = answer && 'route' in answer ? answer.route : undefined
-    const page = route === undefined ? undefined : this.#built.pages.get(route)
+    const page = route === undefined ? undefined : this.#built.read(route)
     const old = this.#list(shown, address, this.#old.hosts)
     const fresh = page ? this.#list(page, route!) : { lines: [], pictures: [], links: [] }
     if (!page && shown.lines.length > 0 && shown.refresh === undefined)
@@ -174,7 +201,7 @@ class Comparison {
   ): void {
     const content = leaveOutFrame(fresh.lines, this.#newFrame)
     const left = new WordCounter(content)
-    const around = createIndex([fresh])
+    const around = createIndex(fresh)
     for (const line of leaveOutFrame(old.lines, this.#oldFrame)) {
       const tokens = listTokens(line)
       const missing = tokens.filter((token) => !left.take(token))
@@ -215,7 +242,7 @@ class Comparison {
   }
 
   #compareTargets(address: string, old: Listed, fresh: Listed): void {
-    const index = createIndex([fresh])
+    const index = createIndex(fresh)
     for (const files of old.pictures) {
       if (this.#oldFrame.pictures.has(files[0]!)) continue
       this.#comparePicture(address, files, index, 'pictures')
@@ -320,38 +347,44 @@ const describeAnswer = (answer: SiteAnswer | undefined): string =>
 /** What a document shows, with its targets resolved. */
 type Listed = { lines: string[]; pictures: string[][]; links: string[] }
 
-/** What most documents have: by line, file or target. A line may be in it several times. */
-type Frame = {
-  lines: Map<string, { pages: number; times: number }>
-  pictures: Map<string, string[]>
-  links: Set<string>
-}
+/**
+ * What most documents have: by line, file or target. A line may be in it several times. A line of a
+ * single document is not kept, because all of them may be larger than the memory.
+ */
+class FrameFinder {
+  lines = new Map<string, { pages: number; times: number }>()
+  pictures = new Map<string, string[]>()
+  links = new Set<string>()
+  readonly #lines = new Map<string, { line?: string; pages: number; times: number }>()
+  readonly #pictures = new Map<string, { pages: number; files: string[] }>()
+  readonly #links = new Map<string, number>()
+  #count = 0
 
-function findFrame(documents: Listed[]): Frame {
-  const lines = new Map<string, { pages: number; times: number }>()
-  const pictures = new Map<string, { pages: number; files: string[] }>()
-  const links = new Map<string, number>()
-  for (const document of documents) {
-    for (const [line, times] of countEach(document.lines)) {
-      const known = lines.get(line)
-      lines.set(line, {
-        pages: (known?.pages ?? 0) + 1,
-        times: Math.min(known?.times ?? times, times),
-      })
+  add({ lines, pictures, links }: Listed): void {
+    this.#count++
+    for (const [line, times] of countEach(lines)) {
+      const key = hash('sha1', line, 'base64')
+      const known = this.#lines.get(key)
+      this.#lines.set(
+        key,
+        known
+          ? { line, pages: known.pages + 1, times: Math.min(known.times, times) }
+          : { pages: 1, times },
+      )
     }
-    for (const [first, files] of new Map(document.pictures.map((each) => [each[0]!, each])))
-      pictures.set(first, { pages: (pictures.get(first)?.pages ?? 0) + 1, files })
-    for (const link of document.links) links.set(link, (links.get(link) ?? 0) + 1)
+    for (const [first, files] of new Map(pictures.map((each) => [each[0]!, each])))
+      this.#pictures.set(first, { pages: (this.#pictures.get(first)?.pages ?? 0) + 1, files })
+    for (const link of links) this.#links.set(link, (this.#links.get(link) ?? 0) + 1)
   }
-  const minimum = Math.max(documents.length / 2, 2)
-  return {
-    lines: new Map([...lines].filter(([, { pages }]) => pages >= minimum)),
-    pictures: new Map(
-      [...pictures].flatMap(([name, { pages, files }]) =>
-        pages >= minimum ? [[name, files]] : [],
-      ),
-    ),
-    links: new Set([...links].flatMap(([link, pages]) => (pages >= minimum ? [link] : []))),
+
+  end(): void {
+    const minimum = Math.max(this.#count / 2, 2)
+    for (const { line, ...found } of this.#lines.values())
+      if (line !== undefined && found.pages >= minimum) this.lines.set(line, found)
+    for (const [name, { pages, files }] of this.#pictures)
+      if (pages >= minimum) this.pictures.set(name, files)
+    for (const [link, pages] of this.#links) if (pages >= minimum) this.links.add(link)
+    for (const found of [this.#lines, this.#pictures, this.#links]) found.clear()
   }
 }
 
@@ -362,7 +395,7 @@ function countEach(items: string[]): Map<string, number> {
 }
 
 /** What a page has more often than its frame is content. */
-function leaveOutFrame(lines: string[], frame: Frame): string[] {
+function leaveOutFrame(lines: string[], frame: FrameFinder): string[] {
   const left = new Map<string, number>()
   return lines.filter((line) => {
     const times = left.get(line) ?? frame.lines.get(line)?.times ?? 0
@@ -373,13 +406,18 @@ function leaveOutFrame(lines: string[], frame: Frame): string[] {
 
 type PageIndex = { words: Set<string>; pictures: Set<string>; links: Set<string> }
 
-const createIndex = (pages: Listed[]): PageIndex => {
+function addToIndex({ words, ...index }: PageIndex, { lines, pictures, links }: Listed): void {
+  // A copy, since a part of a text keeps all of it in memory.
+  for (const line of lines)
+    for (const token of listTokens(line))
+      if (!words.has(token)) words.add(Buffer.from(token).toString())
+  for (const file of pictures.flat()) index.pictures.add(toFileName(file))
+  for (const link of links) index.links.add(link)
+}
+
+const createIndex = (page: Listed): PageIndex => {
   const index: PageIndex = { words: new Set(), pictures: new Set(), links: new Set() }
-  for (const { lines, pictures, links } of pages) {
-    for (const line of lines) for (const token of listTokens(line)) index.words.add(token)
-    for (const file of pictures.flat()) index.pictures.add(toFileName(file))
-    for (const link of links) index.links.add(link)
-  }
+  addToIndex(index, page)
   return index
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { groupBy } from '../../../schema/util/group-by.ts'
 import { decodePath } from '../../../schema/resolve/alias-address.ts'
 import type { OldDocument, OldMaterial } from './compare-sites.ts'
 import { decodeDocument } from './decode-document.ts'
@@ -17,6 +18,7 @@ export async function readOldExport(file: string, uploads = dirname(file)): Prom
     const address = toTarget(url, { address: '/' }, hosts)
     return address.startsWith('/') ? address.replace(/(?<=.)\/(?=$|\?)/, '') : undefined
   }
+  const children = groupBy(items, ({ fields }) => fields.get('wp:post_parent') ?? '')
   const byId = new Map(items.map((item) => [item.fields.get('wp:post_id') ?? '', item]))
   const names = new Set(
     (await readdir(uploads, { recursive: true }).catch(() => [])).map((name) => toFileName(name)),
@@ -36,7 +38,8 @@ export async function readOldExport(file: string, uploads = dirname(file)): Prom
     if (get('wp:status') !== 'publish' || get('wp:post_password') !== '') continue
     if (get('title') === '' && get('content:encoded') === '') continue
     addresses.push(...listOtherAddresses(item, link))
-    documents.push({ addresses: [link], hasPartOfTitle: true, ...readPost(item, byId, items) })
+    const read = () => readPost(item, byId, children)
+    documents.push({ addresses: [link], hasPartOfTitle: true, read })
   }
   return {
     documents,
@@ -113,8 +116,8 @@ const seoKeys = {
 function readPost(
   { fields, meta }: Entry,
   byId: Map<string, Entry>,
-  items: Entry[],
-): Pick<OldDocument, 'shown' | 'leftOut'> {
+  children: Map<string, Entry[]>,
+): ShownDocument {
   const written = fields.get('content:encoded') ?? ''
   const shown = readDocument(expandShared(written, byId))
   const title = readText(fields.get('title') ?? '')
@@ -128,9 +131,7 @@ function readPost(
     const own = fields.get('wp:post_id')
     const files = ids
       ? ids.split(',').map((id) => picture(id.trim()))
-      : items
-          .filter((item) => item.fields.get('wp:post_parent') === own)
-          .map((item) => item.fields.get('wp:attachment_url'))
+      : (children.get(own ?? '') ?? []).map((item) => item.fields.get('wp:attachment_url'))
     for (const file of files) if (file) shown.pictures.push([file])
   }
   shown.lines = shown.lines.flatMap((line) => readLine(line, shown, { leftOut, gallery }))
@@ -140,7 +141,7 @@ function readPost(
   shown.title = find(seoKeys.title) ?? title
   shown.description = find(seoKeys.description) ?? ''
   shown.isNoindex = isNoindex(meta)
-  return { shown, leftOut }
+  return { ...shown, leftOut }
 }
 
 const readText = (html: string): string => readDocument(html).lines.join(' ')

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { rankByCount } from '../../../schema/util/group-by.ts'
 import type { OldDocument, OldMaterial } from './compare-sites.ts'
 import { decodeDocument } from './decode-document.ts'
 import { listUrls, readDocument } from './read-document.ts'
@@ -17,7 +19,7 @@ export function readSentDocuments(
   return {
     documents: documents.map(({ address, bytes, charset }) => ({
       addresses: [address],
-      shown: readDocument(decodeDocument(bytes, charset)),
+      read: () => readDocument(decodeDocument(bytes, charset)),
     })),
     addresses,
     hosts: new Set(hosts),
@@ -33,23 +35,37 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
   const isHost = /^[\w-]+(?:\.[\w-]+)+(?:[+:]\d+)?$/.test(host)
   const root = isHost ? join(dir, host) : dir
   const hosts = new Set(isHost ? [host.replace(/[+:]\d+$/, '')] : [])
+  const stated: string[] = []
   const documents: OldDocument[] = []
   const files = new Set<string>()
-  const sheets: { address: string; css: string }[] = []
+  /** What style sheets show belongs to each document, so that it counts as its frame. */
+  const sheetPictures: string[][] = []
   for (const path of await listFiles(root)) {
+    if (path.includes('\uFFFD')) {
+      files.add(`/${path}`)
+      continue
+    }
     // A film may be larger than the memory.
     const bytes = mayBeRead(path) ? await readFile(join(root, path)) : Buffer.alloc(0)
     if (isDocument(path, bytes)) {
       const html = decodeDocument(bytes)
+      const read = () => {
+        const shown = readDocument(decodeDocument(readFileSync(join(root, path))))
+        shown.pictures.push(...sheetPictures)
+        return shown
+      }
       if (/<\?(?:php|=)/.test(html)) files.add(`/${path}`)
-      else documents.push({ addresses: listAddresses(path), shown: readDocument(html) })
-      addStatedHost(html, hosts)
+      else documents.push({ addresses: listAddresses(path), read })
+      stated.push(...readStatedHost(html))
     } else {
       files.add(`/${path}`)
-      if (/\.css$/i.test(path)) sheets.push({ address: `/${path}`, css: bytes.toString('latin1') })
+      if (/\.css$/i.test(path))
+        sheetPictures.push(...listSheetPictures(`/${path}`, bytes.toString('latin1')))
     }
   }
-  addSheets(sheets, documents)
+  // A single document may name another site, which had it first.
+  const [most] = rankByCount(stated)
+  if (most) hosts.add(most.item)
   const known = [...files, ...documents.flatMap((document) => document.addresses)]
   const names = new Set(known.map((address) => address.toLowerCase()))
   const has = (address: string) => {
@@ -75,6 +91,9 @@ const mayBeRead = (path: string): boolean =>
 
 function isDocument(path: string, bytes: Uint8Array): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
+  // Such as a picture with the name of a document. In UTF-16, a mark is first.
+  const isUtf16 = bytes[0]! + bytes[1]! === 0xff + 0xfe
+  if (!isUtf16 && bytes.subarray(0, 1445).some((byte) => byte < 9)) return false
   if (/\.(?:x?html?|shtml)$/i.test(name)) return true
   if (/\.(?:php|aspx?|jsp|cfm|cgi)(?:$|[?@]|%3f)/i.test(name)) return true
   const start = Buffer.from(bytes.subarray(0, 100_000)).toString('latin1')
@@ -93,22 +112,16 @@ function listAddresses(path: string): string[] {
   return forms.map((form) => form.replace(/\/index\.html$/, '/').replace(/(?<=.)\/$/, ''))
 }
 
-/** The documents say where the site was published. */
-function addStatedHost(html: string, hosts: Set<string>): void {
+/** A document may say where it was published. */
+function readStatedHost(html: string): string[] {
   const [tag = ''] = /<link\b[^>]{0,500}\bcanonical\b[^>]{0,500}>/i.exec(html) ?? []
   const [, url = ''] = /href=["']?([^"'\s>]+)/i.exec(tag) ?? []
-  if (URL.canParse(url)) hosts.add(new URL(url).host.replace(/^www\./, ''))
+  return URL.canParse(url) ? [new URL(url).host.replace(/^www\./, '')] : []
 }
 
-/** What style sheets show belongs to each document, so that it counts as its frame. */
-function addSheets(sheets: { address: string; css: string }[], documents: OldDocument[]): void {
-  for (const { address, css } of sheets) {
-    const files = listUrls(css).filter((url) =>
-      /\.(?:png|jpe?g|gif|webp|avif|svg)(?:$|[?#])/i.test(url),
-    )
-    for (const file of new Set(files)) {
-      const target = toTarget(file, { address }, new Set())
-      for (const { shown } of documents) shown.pictures.push([target])
-    }
-  }
+function listSheetPictures(address: string, css: string): string[][] {
+  const files = listUrls(css).filter((url) =>
+    /\.(?:png|jpe?g|gif|webp|avif|svg)(?:$|[?#])/i.test(url),
+  )
+  return [...new Set(files)].map((file) => [toTarget(file, { address }, new Set())])
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { ReportProgress } from '../../prerender/run/show-progress.ts'
 import type { BuiltSite } from './built-site.ts'
 import { compareSites, type OldMaterial, type Proof } from './compare-sites.ts'
 import { readOldExport } from './old-export.ts'
@@ -33,8 +34,11 @@ export function toProofSource(
  * Compares an old site with the pages that a build makes of the new one. It shares nothing with the
  * conversion, so that what one of them misreads, the other one reports.
  */
-export const proveImport = async (source: ProofSource, built: BuiltSite): Promise<Proof> =>
-  compareSites(await readMaterial(source), built)
+export const proveImport = async (
+  source: ProofSource,
+  built: BuiltSite,
+  onProgress?: ReportProgress,
+): Promise<Proof> => compareSites(await readMaterial(source), built, onProgress)
 
 async function readMaterial(source: ProofSource): Promise<OldMaterial> {
   if ('documents' in source)

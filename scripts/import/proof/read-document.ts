@@ -26,6 +26,8 @@ export type ShownDocument = {
   base?: string
   /** Where the document sends visitors by itself. */
   refresh?: string
+  /** What a program would have replaced, such as shortcodes, as written. */
+  leftOut?: string[]
 }
 
 const silent = new Set(

@@ -18,6 +18,11 @@ function startsLikeHtml(text: string): boolean {
   return /^<(?:!doctype|html)\b/i.test(rest)
 }
 
+/** Whether a file begins with what no text has, by the rules of browsers. UTF-16 has a mark first. */
+const hasBinaryData = (bytes: Uint8Array): boolean =>
+  !/^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(bytes.subarray(0, 2)).toString('latin1')) &&
+  bytes.subarray(0, 1445).some((byte) => byte < 9 || byte === 11 || (byte > 13 && byte < 27))
+
 /** Reads a folder of HTML files: hand-written, saved by a crawl, or the output of a generator. */
 export async function readFolder(dir: string): Promise<OldSite> {
   const { root, origin } = await findRoot(dir)
@@ -29,22 +34,34 @@ export async function readFolder(dir: string): Promise<OldSite> {
       address: `/${path}`,
       detail: `It appears to contain ${holds}.`,
     })
+  const unread = (path: string, address: string, why: string) =>
+    void site.notes.push({ what: 'unread', address, detail: `${path} ${why}` })
   for (const path of await listFiles(root, withheld)) {
     const address = toOldAddress(`/${fromFileName(path)}`)
+    if (path.includes('\uFFFD')) {
+      unread(path, address, 'has a name that is not UTF-8. Rename the file, and import again.')
+      continue
+    }
     const read = () => readFile(join(root, path))
     const name = path.split('/').at(-1)!
     const mayBeDocument = documentPattern.test(name) || !name.includes('.')
-    const text = mayBeDocument ? decodeText(await read()) : ''
+    const bytes = mayBeDocument ? await read() : Buffer.alloc(0)
+    const isText = !hasBinaryData(bytes)
+    const text = mayBeDocument && isText ? decodeText(bytes) : ''
     if (/<\?(?:php|=)/.test(text))
-      site.notes.push({
-        what: 'unread',
+      unread(
+        path,
         address,
-        detail: `${path} is a program, and only the server knows what it shows. Import the address of the running site.`,
-      })
-    else if (documentPattern.test(name) || startsLikeHtml(text)) {
+        'is a program, and only the server knows what it shows. Import the address of the running site.',
+      )
+    else if (isText && (documentPattern.test(name) || startsLikeHtml(text))) {
       // A saved crawl may have the same document as page and page.html.
       const base = `/${fromFileName(path)}`
       site.pages.push({ address, ...(base !== address && { base }), source: path, html: text })
+      continue
+    } else if (!isText) {
+      unread(path, address, 'is no document, though its name says so: it has binary data.')
+      site.gone.set(address, 'binary data with the name of a document')
       continue
     }
     site.files.set(address, read)

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { decodeText, getText, parseHtml } from '../html/dom.ts'
 import { parseDay } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
@@ -9,7 +9,6 @@ import { convertPost } from './wordpress-content.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { resolveInside } from '../../../schema/util/resolve-inside.ts'
-import { tryDecode } from '../../../schema/util/try-parse.ts'
 
 /** Types that are no pages, but parts of the program. */
 const innerType =
@@ -104,7 +103,7 @@ function addPage(
 ): void {
   const { id, type, title, meta, link } = item
   const { base } = exported
-  const address = link === '' ? `${base}/?p=${id}` : link
+  const address = link === '' ? toOldAddress(`${base}/?p=${id}`) : link
   const html = convertPost(item, exported, (what, detail) => note({ what, address, detail }))
   const description = readSeo(meta, 'description') || getText(parseHtml(item.excerpt).children)
   const published = parseDay(item.date)
@@ -259,40 +258,35 @@ function addAttachmentPages(site: OldSite, { attachments, base }: WordPressExpor
 }
 
 /** Finds the files of the old site, and notes those that are not there. */
-async function addUploads(site: OldSite, { items }: WordPressExport, near: string): Promise<void> {
-  const folders = [near, join(near, 'wp-content/uploads'), join(near, 'uploads')]
-  const found = new Map<string, string>()
-  for (const folder of folders) {
-    const names = await readdir(folder, { recursive: true }).catch(() => [] as string[])
-    for (const name of names) {
-      const path = name.replaceAll('\\', '/').replace(/^.*wp-content\/uploads\/|^uploads\//, '')
-      const { path: file } = resolveInside(folder, name.replaceAll('\\', '/'))
-      if (file !== undefined && /\.\w+$/.test(path) && !found.has(path)) found.set(path, file)
-    }
+async function addUploads(
+  site: OldSite,
+  { items, base }: WordPressExport,
+  near: string,
+): Promise<void> {
+  const urls = items.flatMap(({ type, attachmentUrl }) =>
+    type === 'attachment' && attachmentUrl !== '' ? attachmentUrl : [],
+  )
+  const [folder = `${base}/wp-content/uploads/`] = urls.flatMap(
+    (url) => /^.*?\/uploads\//.exec(url)?.[0] ?? [],
+  )
+  // Pages show smaller copies and files that have no entry of their own.
+  for (const name of await readdir(near, { recursive: true }).catch(() => [] as string[])) {
+    const written = name.replaceAll('\\', '/')
+    const { path: file } = resolveInside(near, written)
+    const [, inFolder, path = inFolder] =
+      /^(?:.*\/)?uploads\/(.*\.\w+)$|^[^/]+\/(\d{4}\/\d\d\/.*\.\w+)$/.exec(
+        `${basename(resolve(near))}/${written}`,
+      ) ?? []
+    if (path === undefined || file === undefined) continue
+    site.files.set(toOldAddress(encodeURI(folder + path.normalize())), () => readFile(file))
   }
-  for (const { type, attachmentUrl } of items) {
-    if (type !== 'attachment' || attachmentUrl === '') continue
-    const path = (tryDecode(attachmentUrl, decodeURI) ?? attachmentUrl).replace(
-      /^.*\/uploads\//,
-      '',
-    )
-    const copy = found.get(path)
-    if (copy !== undefined) site.files.set(attachmentUrl, () => readFile(copy))
-    else {
-      site.gone.set(attachmentUrl, 'a file that the export does not contain')
-      site.notes.push({
-        what: 'picture',
-        address: attachmentUrl,
-        detail: `The export does not contain this file. Copy wp-content/uploads of the old server, and import again with --uploads DIR.`,
-      })
-    }
+  for (const address of urls) {
+    if (site.files.has(address)) continue
+    site.gone.set(address, 'a file that the export does not contain')
+    const detail =
+      'The export does not contain this file. Copy wp-content/uploads of the old server, and import again with --uploads DIR.'
+    site.notes.push({ what: 'picture', address, detail })
   }
-  // Pages show smaller copies, which have no entry of their own.
-  for (const [path, copy] of found)
-    if (/-\d+x\d+\.\w+$/.test(path)) {
-      const address = toOldAddress(`/wp-content/uploads/${path}`)
-      if (!site.files.has(address)) site.files.set(address, () => readFile(copy))
-    }
 }
 
 /** A menu may be in itself. */

@@ -67,24 +67,33 @@ function readBlock(comment: string): { name?: string; attributes: string; isEmpt
 
 const readAttributes = (json: string) => asRecord(tryParseJson(json))
 
-/** Text without blocks has paragraphs only as empty lines. */
-function addParagraphs(content: string): string {
-  const isBlock =
-    /^<\/?(?:p|div|h[1-6]|ul|ol|li|table|t[rhd]|thead|tbody|blockquote|figure|section|article|form|iframe|hr|pre|dl|details|!--)\b/i
-  return content
+const blockNames =
+  'address|article|aside|blockquote|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
+const openingTag = new RegExp(`<(?:${blockNames})\\b[^<>]*>`, 'gi')
+const closingTag = new RegExp(`</(?:${blockNames})\\s*>`, 'gi')
+const breakBesideBlock = new RegExp(
+  `(?<=</?(?:${blockNames})\\b[^<>]*>\\s*)<br>|<br>(?=\\s*</?(?:${blockNames})\\b)`,
+  'gi',
+)
+
+/** Text without blocks has paragraphs only as empty lines, and line breaks only as ends of lines. */
+const addParagraphs = (content: string): string =>
+  content
     .replaceAll('\r\n', '\n')
     .split(/(<pre\b[\s\S]*?<\/pre>)/i)
-    .map((part, index) => (index % 2 === 1 ? part : addParagraphsTo(part, isBlock)))
+    .map((part, index) => (index % 2 === 1 ? part : addParagraphsTo(part)))
     .join('\n\n')
-}
 
-const addParagraphsTo = (content: string, isBlock: RegExp): string =>
+const addParagraphsTo = (content: string): string =>
   content
+    .replaceAll(openingTag, '\n\n$&')
+    .replaceAll(closingTag, '$&\n\n')
     .split(/\n\s*\n/)
     .map((part) => {
       const text = part.trim()
-      if (text === '' || isBlock.test(text) || /^\[\/?[\w-]+[^\]]*\]$/.test(text)) return text
-      return `<p>${text.replaceAll('\n', '<br>\n')}</p>`
+      if (text === '' || /^\[\/?[\w-]+[^\]]*\]$/.test(text)) return text
+      const lines = text.replaceAll('\n', '<br>\n').replaceAll(breakBesideBlock, '')
+      return text.search(openingTag) === 0 || /^<(?:\/|!--)/.test(text) ? lines : `<p>${lines}</p>`
     })
     .join('\n\n')
 

@@ -1,4 +1,4 @@
-/** What a build does now. `done` and `all` count pages or images. */
+/** What a build does now. `done` and `all` count pages, images or documents. */
 export type ReportProgress = (step: BuildStep, done?: number, all?: number) => void
 
 const steps = {
@@ -6,6 +6,7 @@ const steps = {
   bundling: 'Preparing scripts and styles',
   pages: 'pages',
   images: 'images',
+  proof: 'documents compared',
 }
 type BuildStep = keyof typeof steps
 
