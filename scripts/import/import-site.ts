@@ -6,7 +6,7 @@ import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
-import { maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
+import { findLongSegment, maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
@@ -135,7 +135,11 @@ async function writeSite(
     note,
   }
   const entries = await createPages(context, onProgress)
-  addAliases(entries, plan.targets)
+  const refuse = (address: string, reason: string) => {
+    old.missing.set(address, reason)
+    note({ what: 'unread', address, detail: reason })
+  }
+  addAliases(entries, plan.targets, refuse)
   const navigation = createNavigation(home, old, context)
   for (const [route, label] of listMenuLabels(navigation)) {
     const entry = entries.get(route)
@@ -178,10 +182,7 @@ async function writeSite(
     return checkSite(work)
   }
   const first = await writeAndCheck()
-  const refused = dropRefusedAliases(entries, first.problems, (address, reason) => {
-    old.missing.set(address, reason)
-    note({ what: 'unread', address, detail: reason })
-  })
+  const refused = dropRefusedAliases(entries, first.problems, refuse)
   const { checked, problems } = refused ? await writeAndCheck() : first
   await writeEditorSchema(work, checked)
   notes.push(
@@ -294,11 +295,16 @@ function findName(
 function addAliases(
   entries: Awaited<ReturnType<typeof createPages>>,
   targets: Map<string, string>,
+  refuse: (address: string, reason: string) => void,
 ): void {
   for (const [address, route] of targets) {
     const entry = entries.get(route)
     // A page is at its path with any query, too.
     if (!entry || toPath(address) === route || entries.has(address)) continue
+    if (findLongSegment(address) !== undefined) {
+      refuse(address, 'This address cannot redirect: a part of it is too long for a folder.')
+      continue
+    }
     entry.aliases ??= []
     entry.aliases.push(address)
   }
