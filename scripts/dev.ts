@@ -2,6 +2,7 @@
  * `npm run dev`: serves the site with live reload at http://localhost:5173, and the block catalogue
  * at /__catalogue, and the studio at /__studio.
  */
+import { during } from './launch/during.mjs'
 import { getDevBasePath } from '../renderer/dev/dev-state.ts'
 import { serverOptions, startDevServer } from './dev/start-dev-server.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
@@ -19,14 +20,17 @@ export const command = defineCommand({
   },
   async run({ site, port, verbose, now = readClock(), open }) {
     assertSiteFolder(site)
-    const { origin, studioUrl, terminal } = await startDevServer({
-      site,
-      port,
-      verbose,
-      ...(open && { browserTarget: 'site' as const }),
-      command: 'dev',
-      now,
-    })
+    const { origin, studioUrl, terminal } = await during(
+      'Starting the server',
+      startDevServer({
+        site,
+        port,
+        verbose,
+        ...(open && { browserTarget: 'site' as const }),
+        command: 'dev',
+        now,
+      }),
+    )
     const base = getDevBasePath()
     terminal.info(`${origin}${base && `${base}/`} shows the site, and every save immediately.`)
     terminal.info(`${studioUrl} opens the studio, to edit by pointing.`)

@@ -1,5 +1,6 @@
 /** `npm run studio`: starts the development server and opens the studio in the browser. */
 import { serverOptions, startDevServer } from './dev/start-dev-server.ts'
+import { during } from './launch/during.mjs'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { assertSiteFolder } from './shared/site-folders.ts'
 import { hostingOptions, readHosting } from './studio/server/hosting.ts'
@@ -21,14 +22,17 @@ export const command = defineCommand({
   async run({ site, port, verbose, stay, ...values }) {
     assertSiteFolder(site)
     const hosting = readHosting(values, site)
-    const { origin, studioUrl, terminal } = await startDevServer({
-      site,
-      port,
-      verbose,
-      ...(!stay && !hosting && { browserTarget: 'studio' as const }),
-      command: 'studio',
-      ...(hosting && { hosting }),
-    })
+    const { origin, studioUrl, terminal } = await during(
+      'Starting the studio',
+      startDevServer({
+        site,
+        port,
+        verbose,
+        ...(!stay && !hosting && { browserTarget: 'studio' as const }),
+        command: 'studio',
+        ...(hosting && { hosting }),
+      }),
+    )
     if (hosting) {
       terminal.info(`${origin} is the studio, for who signs in at its proxy. Ctrl-C ends.`)
       return new Promise(() => {})
