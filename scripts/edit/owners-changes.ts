@@ -1,20 +1,41 @@
+import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { listOwnersChanges } from '../../schema/validate/owners-values.ts'
 import { RequestFailure } from './request-failure.ts'
 import { tryGetValue } from './apply-operations.ts'
 import { isCsv } from './edit-csv.ts'
+import { listOverridden } from './page-overrides.ts'
 import type { FileChange } from './text-edits.ts'
+import { applyToValue, type JsonValue } from './yaml-operations.ts'
 
 /** Says of each setting that only the owner decides whether changes differ in it. */
 export function explainOwnersChanges(schema: Schema, changes: FileChange[]): string[] {
   const files = changes.filter(({ file }) => !isCsv(file))
   const [before, after] = [
-    files.map((change) => tryGetValue(change.file, change.before)),
-    files.map((change) => tryGetValue(change.file, change.after)),
+    files.map((change) => showTemplates(tryGetValue(change.file, change.before))),
+    files.map((change) => showTemplates(tryGetValue(change.file, change.after))),
   ]
   return listOwnersChanges(schema, before, after).map(
     (name) => `${name} is for the owner to decide.`,
   )
+}
+
+/** A file with the templates of its sets as pages, and so with each override: they have no schema. */
+function showTemplates(file: JsonValue | undefined): unknown {
+  if (!isRecord(file) || !isRecord(file.sets)) return file
+  const pages = Object.entries(file.sets).flatMap(([route, set]) => {
+    const { page: template, overrides } = asRecord(set) as Record<string, JsonValue>
+    const others = Object.entries(asRecord(overrides)).map(([name, override]) => [
+      `${route} ${name}`,
+      listOverridden(template, override as JsonValue).reduce(
+        // What is deleted is null, which no other template has.
+        (page, { path, value }) => applyToValue(page, [{ kind: 'set', path, value }]),
+        template,
+      ),
+    ])
+    return [[route, template], ...others]
+  })
+  return { ...file, pages: { ...asRecord(file.pages), ...Object.fromEntries(pages) } }
 }
 
 /** @throws RequestFailure if somebody who may not publish changes what only the owner decides */

@@ -313,6 +313,33 @@ it('a row of a set is changed and added, and a map in it is shown as JSON', asyn
   for (const file of [setFile, rowFile]) await rm(join(dir, file))
 })
 
+it('a template and an override cannot send a form somewhere else', async () => {
+  writeSet(dir)
+  const file = join(dir, setFile)
+  const text = await readFile(file, 'utf8')
+  const form = `        - type: form
+          id: ask
+          heading: Ask us
+          fields: [{ label: Your name }]
+          service: { endpoint: 'https://own.example/a' }
+`
+  await writeFile(file, text.replace('    # after\n', form))
+  const place = ['blocks', 2, 'service', 'endpoint']
+  const other = 'https://collector.example/b'
+  const override = 'override:/rounds/otley'
+  const refused = [
+    await propose(set('set:/rounds/{town}', place, other)),
+    await propose({ do: 'remove', target: 'set:/rounds/{town}', path: place.slice(0, 3) }),
+    await propose(set(override, ['blocks', 'ask', 'service'], { endpoint: other })),
+    await propose(set(override, ['blocks', 'ask', 'service'], null)),
+    await propose(set(override, ['blocks', 'ask'], { service: { endpoint: other } })),
+  ]
+  for (const { text } of refused) expect(text).toContain('service is for the owner to decide.')
+  expect((await propose(set(override, ['blocks', 'ask', 'heading'], 'Ask'))).isError).toBe(false)
+  await call('undo')
+  for (const each of [setFile, rowFile]) await rm(join(dir, each))
+})
+
 it('a page is renamed with the edits that were proposed before', async () => {
   await propose(set('/bread', ['title'], 'Bread from Leeds'))
   expect(
