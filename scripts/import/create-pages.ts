@@ -56,9 +56,12 @@ export async function createPages(
     titles: claimTexts(pages, getOwnTitle),
     descriptions: claimTexts(pages, getOwnDescription),
   }
+  const listing = pages.find(({ isListing }) => isListing)
+  // The home page has the name of the site, which is no category.
+  const category = listing && listing.route !== '/' ? splitTitle(getOwnTitle(listing)) : ''
   for (const [index, page] of pages.entries()) {
     await reportPages(index, pages.length, onProgress)
-    entries.set(page.route, createPage(page, context, used))
+    entries.set(page.route, createPage(page, context, used, category || 'Blog'))
   }
   setAnchors(entries, context)
   return entries
@@ -77,7 +80,13 @@ const claimTexts = (pages: PlannedPage[], get: (page: PlannedPage) => string) =>
 const isFree = (text: string, page: PlannedPage, used: Map<string, PlannedPage>) =>
   text !== '' && (used.get(text.toLowerCase()) ?? page) === page
 
-function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts): ImportedPage {
+/** @param category of an article that names none */
+function createPage(
+  page: PlannedPage,
+  context: ImportContext,
+  used: UsedTexts,
+  category: string,
+): ImportedPage {
   const { old, head, route, article } = page
   const rules = createRules(page, context)
   noteCanonical(page, context)
@@ -100,7 +109,7 @@ function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts):
     description,
     ...(route !== '/' && label !== '' && label.length <= 40 && label !== title && { label }),
     ...((old.isNoindex ?? head.noindex) && { noindex: true }),
-    ...(article && { article: { ...article, category: article.category ?? 'Blog' } }),
+    ...(article && { article: { ...article, category: article.category ?? category } }),
     blocks: [
       ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
       opening,

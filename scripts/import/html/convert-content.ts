@@ -106,7 +106,12 @@ class ContentBuilder {
       const last = this.#asked.at(-1)
       if (item.kind === 'question') this.#asked.push({ ...item, isOpen: false })
       else if (this.#isMarked(item))
-        this.#asked.push({ question: item.text, nodes: [], anchors: item.anchors, isOpen: true })
+        this.#asked.push({
+          question: item.text,
+          nodes: [],
+          anchors: [...item.anchors],
+          isOpen: true,
+        })
       else if (item.kind === 'text' && last?.isOpen) {
         last.nodes.push(...item.nodes)
         last.anchors.push(...item.anchors)
