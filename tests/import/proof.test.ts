@@ -44,7 +44,7 @@ it('each thing that the new site does not have is listed with its page', async (
     [/\n {6}- type: picture[\s\S]*?(?=\n {6}- type)/, ''],
   )
   await edit('pages/questions.yaml', [/aliases:\n(?: +- .*\n)+/, 'aliases: []\n'])
-  await edit('pages/prices.yaml', [/rows: prices/, 'rows: prices, note: "From 1,777 dollars."'])
+  await edit('pages/prices.yaml', [/( +)rows: prices/, '$&\n$1note: From 1,777 dollars.'])
   const added = (await check()).filter((line) => !before.includes(line))
   for (const line of [
     '- /: rattle (in: Clear the lid. Pictures and lamps rattle.)',
