@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 // What commands print is compared without colors, also where CI forces them.
 delete process.env.FORCE_COLOR
 
-/** Tests that replace Node's modules, need React's warnings, or start a development server. */
+/** Tests that replace modules, need React's warnings, or start a development server. */
 const withOwnProcess = [
-  'tests/blocks/{form,keep-ranges}.test.tsx',
+  'tests/blocks/{form,keep-ranges,visitor-location}.test.tsx',
   'tests/commands/{cache-folder,color-report,serve}.test.ts',
   'tests/fast/fast-paths.test.ts',
-  'tests/renderer/{dev-and-build,share-card-text}.test.ts',
+  'tests/renderer/{dev-and-build,loader,share-card-text}.test.ts',
   'tests/studio/dev-session.test.ts',
 ]
 

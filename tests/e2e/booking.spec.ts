@@ -441,15 +441,6 @@ test.describe('a campaign', () => {
       /utm_source=ads&utm_medium=cpc&gclid=abc123/,
     )
   })
-
-  test('changes no link if there is none', async ({ page }) => {
-    await page.goto(`${siteOrigin}/?other=1`)
-    await page.locator('.logo').focus()
-    await expect.poll(() => isHydrated(page)).toBe(true)
-    await expect(
-      page.locator('.site-header').getByRole('link', { name: 'Request a session' }),
-    ).toHaveAttribute('href', '/book-online')
-  })
 })
 
 type Visit = { event: string; page: string; kind: string; utm_source?: string }
@@ -494,29 +485,6 @@ test.describe('measuring', () => {
     const visits = await listRecordedVisits(page, 'counted')
     expect(visits.filter(({ event }) => event !== 'vitals')).toHaveLength(5)
   })
-
-  for (const [signal, value] of [
-    ['doNotTrack', '1'],
-    ['globalPrivacyControl', true],
-  ] as const) {
-    testInNewWindow(`records nothing if the browser sends ${signal}`, async ({ page }) => {
-      await page.addInitScript(
-        ([name, set]) => Object.defineProperty(navigator, name, { value: set }),
-        [signal, value] as const,
-      )
-      const requests: string[] = []
-      page.on('request', (request) => requests.push(request.url()))
-      await page.goto(`${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=${signal}`)
-      await page.locator('.logo').focus()
-      await expect.poll(() => isHydrated(page)).toBe(true)
-      await clickWithoutNavigating(page, 'a[href^="tel:"]')
-      await page.waitForLoadState('networkidle')
-      expect(
-        requests.filter((url) => url.startsWith(servicesOrigin) || url.includes('measure')),
-      ).toEqual([])
-      expect(await listRecordedVisits(page, signal)).toEqual([])
-    })
-  }
 
   testInNewWindow(
     'is off unless the settings enable it: every request goes to this site',

@@ -5,15 +5,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { servicesPort } from './test-servers.ts'
 
-/** Latitudes near the center of the area, each with its own failure of the geocoder. */
-export const failureLatitudes = {
-  slow: 31.9001,
-  limited: 31.9002,
-  html: 31.9003,
-  malformed: 31.9004,
-  nonsense: 31.9005,
-  broken: 31.9006,
-} as const
+/** A latitude near the center of the area, for which the geocoder has had too many requests. */
+export const refusedLatitude = 31.9002
 
 const geocoderPlaces = [
   { latitude: 31.9973, address: { city: 'Midland', state: 'Texas' } },
@@ -26,15 +19,7 @@ function answerGeocoding(query: URLSearchParams, response: ServerResponse): void
   const json = (body: unknown) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   if (query.get('format') !== 'json' || !query.has('lon')) return void response.writeHead(400).end()
-  if (latitude === failureLatitudes.slow) return
-  if (latitude === failureLatitudes.limited)
-    return void response.writeHead(429).end('Too many requests')
-  if (latitude === failureLatitudes.html)
-    return void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>')
-  if (latitude === failureLatitudes.malformed) return void response.end('{"address": {"city": "Mid')
-  if (latitude === failureLatitudes.nonsense)
-    return void json({ address: { city: 12, town: '', state: null } })
-  if (latitude === failureLatitudes.broken) return void response.destroy()
+  if (latitude === refusedLatitude) return void response.writeHead(429).end('Too many requests')
   json({ address: geocoderPlaces.find((name) => name.latitude === latitude)?.address ?? {} })
 }
 

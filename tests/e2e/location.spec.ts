@@ -1,17 +1,15 @@
-/** The visitor's location: every state and failure, on every page that requests it. */
+/**
+ * The visitor's location: every state, on every page that requests it. Positions and failures are
+ * those of tests/blocks/visitor-location.test.tsx.
+ */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
 import { test, testInNewWindow } from './shared-tab.ts'
 import { variants } from './test-servers.ts'
-import { failureLatitudes } from './fake-services.ts'
+import { refusedLatitude } from './fake-services.ts'
 
 const { origin } = variants.withServices
 const center = { latitude: 31.9973, longitude: -102.0779 }
-/** Returns the position this far north of the center, with the same earth radius. */
-const moveNorth = (miles: number) => ({
-  latitude: center.latitude + (miles / 3959) * (180 / Math.PI),
-  longitude: center.longitude,
-})
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 const houston = { latitude: 29.7604, longitude: -95.3698 }
 
@@ -65,18 +63,6 @@ test.describe('inside the area', () => {
     expect(messages).toEqual([])
   })
 
-  for (const [name, position, miles] of [
-    ['Midland', center, '0 miles'],
-    ['60 miles', moveNorth(60), '60 miles'],
-  ] as const) {
-    test(`${name} is inside`, async ({ page, context }) => {
-      await grantLocation(context, position)
-      await page.goto(`${origin}/book`)
-      await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
-      await expect(getServiceChooser(page).locator('.visitor-place')).toContainText(miles)
-    })
-  }
-
   test('/mobile-notary shows Schedule and Call', async ({ page, context }) => {
     await grantLocation(context, odessa)
     await page.goto(`${origin}/mobile-notary`)
@@ -110,13 +96,6 @@ test.describe('outside the area', () => {
     await expect(
       getServiceChooser(page).getByRole('status').getByRole('link', { name: 'Book online' }),
     ).toHaveAttribute('href', '/book-online')
-  })
-
-  test('60.3 miles is outside, and reads 60 miles', async ({ page, context }) => {
-    await grantLocation(context, moveNorth(60.3))
-    await page.goto(`${origin}/book`)
-    await expect(getUnavailableButton(page)).toBeDisabled()
-    await expect(getMobileCard(page).getByText('You are 60 miles away')).toBeVisible()
   })
 
   test('/mobile-notary warns and links to online service and the service areas', async ({
@@ -208,88 +187,33 @@ test.describe('the location is unknown', () => {
     expect((await schedule.boundingBox())!.y - (text.y + text.height)).toBeLessThan(24)
   })
 
-  const broken: Record<string, () => void> = {
-    'is not supported': () => Object.defineProperty(navigator, 'geolocation', { value: undefined }),
-    'takes too long': () => {
-      navigator.geolocation.getCurrentPosition = (_, onError) =>
-        onError?.({
-          code: 3,
-          message: 'Timeout expired',
-          TIMEOUT: 3,
-          PERMISSION_DENIED: 1,
-          POSITION_UNAVAILABLE: 2,
-        })
-    },
-    'never answers': () => {
+  testInNewWindow('if geolocation never answers', async ({ page }) => {
+    const messages = collectConsoleMessages(page)
+    await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = () => {}
-    },
-    'returns an empty position': () => {
-      navigator.geolocation.getCurrentPosition = (onPosition) =>
-        setTimeout(() => onPosition({} as GeolocationPosition))
-    },
-    throws: () => {
-      navigator.geolocation.getCurrentPosition = () => {
-        throw new Error('No such thing')
-      }
-    },
-    'returns no numbers': () => {
-      navigator.geolocation.getCurrentPosition = (onPosition) =>
-        onPosition({ coords: { latitude: NaN, longitude: NaN } } as GeolocationPosition)
-    },
-  }
-  for (const [name, breakIt] of Object.entries(broken)) {
-    testInNewWindow(`if geolocation ${name}`, async ({ page }) => {
-      const messages = collectConsoleMessages(page)
-      await page.addInitScript(breakIt)
-      await page.clock.install()
-      await page.goto(`${origin}/book`)
-      await getDetectButton(page).click()
-      await expect(
-        getServiceChooser(page)
-          .locator('.layer[data-shown]')
-          .getByText(/^(Detecting your location|Location unknown)/)
-          .first(),
-      ).toBeVisible()
-      await page.clock.runFor(11_000)
-      await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
-      expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
-      expect(messages.every((text) => text.startsWith('Failed to get location'))).toBe(true)
     })
-  }
-
-  testInNewWindow(
-    'is requested with low accuracy, a timeout and a maximum age',
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        navigator.geolocation.getCurrentPosition = (_onPosition, _onError, options) =>
-          void Object.assign(window, { asked: options })
-      })
-      await page.goto(`${origin}/book`)
-      await getDetectButton(page).click()
-      await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
-      expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({
-        enableHighAccuracy: false,
-        timeout: 5000,
-        maximumAge: 300_000,
-      })
-    },
-  )
+    await page.clock.install()
+    await page.goto(`${origin}/book`)
+    await getDetectButton(page).click()
+    await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
+    await page.clock.runFor(11_000)
+    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
+    expect(messages).toEqual([expect.stringMatching(/^Failed to get location/)])
+  })
 })
 
-test.describe('the geocoder', () => {
-  for (const [name, latitude] of Object.entries(failureLatitudes)) {
-    test(`is ${name}: the page works without the town`, async ({ page, context }) => {
-      await grantLocation(context, { ...center, latitude })
-      const messages = collectConsoleMessages(page)
-      await page.goto(`${origin}/book`)
-      await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
-      await expect(getServiceChooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
-      if (!['slow', 'nonsense'].includes(name))
-        await expect
-          .poll(() => messages.some((text) => text.startsWith('Failed to get location')))
-          .toBe(true)
-    })
-  }
+test('if the geocoder refuses to answer, the page works without the town', async ({
+  page,
+  context,
+}) => {
+  await grantLocation(context, { ...center, latitude: refusedLatitude })
+  const messages = collectConsoleMessages(page)
+  await page.goto(`${origin}/book`)
+  await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
+  await expect(getServiceChooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
+  await expect
+    .poll(() => messages.some((text) => text.startsWith('Failed to get location')))
+    .toBe(true)
 })
 
 testInNewWindow('is called once for all blocks and pages of a visit', async ({ page, context }) => {

@@ -1,4 +1,7 @@
-/** Loading before the first interaction, client-side navigation, and pages without JavaScript. */
+/**
+ * Loading before the first interaction, client-side navigation, and pages without JavaScript. What
+ * the loader does with a link is in tests/renderer/loader.test.ts.
+ */
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
   isHydrated,
@@ -204,13 +207,6 @@ test.describe('client-side navigation', () => {
     await expect(page.locator('#fees')).toBeInViewport()
   })
 
-  test('falls back to the browser if the application fails to load', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.route('**/assets/hydrate*', (route) => route.abort())
-    await page.goto(`${siteOrigin}/`)
-    await expectDocumentOfTerms(page)
-  })
-
   test('falls back to the browser if the application takes too long to load', async ({ page }) => {
     // The script never loads.
     await page.route('**/assets/hydrate*', () => {})
@@ -263,17 +259,6 @@ test.describe('client-side navigation', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText(/Cannot read properties of null/).first()).toBeVisible()
   })
-
-  testInNewWindow(
-    'leaves a click with a modifier key to the browser',
-    async ({ page, context }) => {
-      await page.goto(`${siteOrigin}/`)
-      const opened = context.waitForEvent('page')
-      await getFooterLink(page, 'Terms').click({ modifiers: ['ControlOrMeta'] })
-      await (await opened).waitForLoadState()
-      await expect(page).toHaveURL(`${siteOrigin}/`)
-    },
-  )
 })
 
 test.describe('addresses', () => {
