@@ -132,72 +132,60 @@ describe('changes', () => {
     )
   })
 
-  const cases: [what: string, from: string, to: string, heading: string, ...lines: string[]][] = [
-    [
-      'a title',
-      'Bicycles to rent\n    desc',
-      'Bicycles for rent\n    desc',
-      'Titles',
-      '  changed: Bicycles [-to-]{+for+} rent',
-      '      /rental',
-    ],
-    [
-      'a heading',
-      'heading: Bicycles to rent',
-      'heading: Rent a bicycle',
-      'Headings',
-      '  changed: [-Bicycles to rent-]{+Rent a bicycle+}',
-      '      /rental',
-    ],
-    [
-      'a moved block',
-      `      - { type: hero, heading: Bicycles to rent }
-      - { type: prose, body: 'We also [repair](/repairs) bicycles, from \${tune-up}.' }`,
-      `      - { type: prose, body: 'We also [repair](/repairs) bicycles, from \${tune-up}.' }
-      - { type: hero, heading: Bicycles to rent }`,
-      'Order',
-      '  blocks in another order',
-      '      /rental',
-    ],
-    [
-      'a link',
-      '](/rental)',
-      '](/)',
-      'Links',
-      '  the link “tune-up” leads to / instead of /rental',
-      '      /repairs',
-    ],
-    [
-      'noindex',
-      'kind: info',
-      'kind: info\n    noindex: true',
-      'Search engines',
-      '  search engines no longer list it: noindex',
-      '      /rental',
-    ],
-    [
-      'a removed alias',
-      '    aliases: [/fix]\n',
+  it('of texts, links, order and addresses are each said in one line, and nothing else is', async () => {
+    for (const [from, to] of [
+      ['Bicycles to rent\n    desc', 'Bicycles for rent\n    desc'],
+      ['heading: Bicycles to rent', 'heading: Rent a bicycle'],
+      ['](/rental)', '](/)'],
+      ['kind: info', 'kind: info\n    noindex: true'],
+      ['    aliases: [/fix]\n', ''],
+      ['in the morning', 'at noon'],
+    ] as const)
+      edit('pages/shop.yaml', from, to)
+    expect(await reportLines()).toEqual([
+      '2 pages changed; 1 redirect changed.',
       '',
       'Redirects',
       '  /fix no longer redirects to /repairs: its visitors get an error 404',
-    ],
-    [
-      'a text',
-      'in the morning',
-      'at noon',
+      '',
+      'Search engines',
+      '  search engines no longer list it: noindex',
+      '      /rental',
+      '',
+      'Titles',
+      '  changed: Bicycles [-to-]{+for+} rent',
+      '      /rental',
+      '',
+      'Headings',
+      '  changed: [-Bicycles to rent-]{+Rent a bicycle+}',
+      '      /rental',
+      '',
       'Text',
       '  changed: Bring your bicycle [-in the morning-]{+at noon+}.',
       '      /repairs',
+      '',
+      'Links',
+      '  the link “tune-up” leads to / instead of /rental',
+      '      /repairs',
+    ])
+  })
+
+  const [hero, prose] = pages.split('\n').slice(-3)
+  it.each([
+    ['blocks', `${hero}\n${prose}`, `${prose}\n${hero}`],
+    [
+      'properties',
+      '{ type: hero, heading: Bicycles to rent }',
+      '{ heading: Bicycles to rent, type: hero }',
     ],
-  ]
-  it.each(cases)(
-    'of %s are said in one line, and nothing else is',
-    async (_, from, to, ...lines) => {
-      edit('pages/shop.yaml', from, to)
-      expect((await reportLines()).slice(2)).toEqual(lines)
-    },
-  )
+  ])('of the order of %s are said in one line, and nothing else is', async (what, from, to) => {
+    edit('pages/shop.yaml', from, to)
+    expect((await reportLines()).slice(2)).toEqual([
+      'Order',
+      `  ${what} in another order`,
+      '      /rental',
+    ])
+  })
 
   it('of an address follow the page, its links and its structured data', async () => {
     edit('pages/shop.yaml', '/rental', '/rent-a-bicycle')
@@ -268,47 +256,24 @@ describe('changes', () => {
     ])
   })
 
-  const others: [what: string, file: string, from: string, to: string, ...lines: string[]][] = [
-    [
-      'a setting',
-      'pages.yaml',
-      'site:\n',
-      'site:\n  contentPolicy: false\n',
-      'What visitors send, and to whom',
-      '  added site.contentPolicy: {+false+}',
-    ],
-    [
-      'an option of a block',
-      'pages/shop.yaml',
-      'type: hero, heading: Bicycles to rent',
-      'type: hero, layout: plain, heading: Bicycles to rent',
-      'Other differences',
-      '  added layout of the block hero: {+plain+}',
-      '      /rental',
-    ],
-    [
-      'the order of properties',
-      'pages/shop.yaml',
-      '{ type: hero, heading: Bicycles to rent }',
-      '{ heading: Bicycles to rent, type: hero }',
-      'Order',
-      '  properties in another order',
-      '      /rental',
-    ],
-  ]
-  it.each(others)('of %s are listed, too', async (_, file, from, to, ...lines) => {
-    edit(file, from, to)
-    expect((await reportLines()).slice(2)).toEqual(lines)
-  })
-
-  it('of files are listed with their sizes', async () => {
+  it('of settings, options of blocks and files are listed, too', async () => {
+    edit('pages.yaml', 'site:\n', 'site:\n  contentPolicy: false\n')
+    edit('pages/shop.yaml', "hero, heading: 'Repairs", "hero, layout: plain, heading: 'Repairs")
     mkdirSync(join(site, 'public'), { recursive: true })
     write('public/prices.txt', 'one')
-    expect((await reportLines()).slice(2)).toEqual([
+    const lines = await reportLines()
+    rmSync(join(site, 'public'), { recursive: true })
+    expect(lines).toEqual([
+      '1 page changed; 1 setting changed; 1 file changed.',
+      '',
+      'What visitors send, and to whom',
+      '  added site.contentPolicy: {+false+}',
+      '',
       'Other differences',
       '  added public/prices.txt: {+3 bytes+}',
+      '  added layout of the block hero: {+plain+}',
+      '      /repairs',
     ])
-    rmSync(join(site, 'public'), { recursive: true })
   })
 
   it('are claims without evidence, as of a day', async () => {

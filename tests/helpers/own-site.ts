@@ -5,12 +5,17 @@ import { distDir } from '../e2e/test-servers.ts'
 import { listOutputFiles } from './output-files.ts'
 import { runNpmScript, type ScriptResult } from './run-npm-script.ts'
 
+let built: Promise<ScriptResult & { out: string }> | undefined
+
 /**
  * Builds this repository's site into a folder that all tests share, also those in a browser. The
  * first test that calls this builds it, and the others reuse it.
  * @returns the folder, which no test may change, and what the build printed.
  */
-export async function buildOwnSite(): Promise<ScriptResult & { out: string }> {
+export const buildOwnSite = () => (built ??= buildUnlessBuilt())
+
+/** Other processes may be building it. */
+async function buildUnlessBuilt(): Promise<ScriptResult & { out: string }> {
   const lock = `${distDir}.building`
   await mkdir(dirname(lock), { recursive: true })
   while (!(await tryLock(lock))) await setTimeout(50)
