@@ -18,7 +18,8 @@ const createVariant = (
   at: number,
   settings: Record<string, unknown>,
 ): SiteVariant => ({
-  settings,
+  // No test of a variant looks at the pictures, which are much of the work of a build.
+  settings: { ...settings, shareImages: 'none', icons: 'none' },
   dist: join(cache, `e2e-dist-${name}`),
   port: at,
   origin: `http://localhost:${at}`,
