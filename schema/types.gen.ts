@@ -3817,6 +3817,14 @@ export interface LedgerEntry {
    * Items: A fact, or fact.reading.
    */
   sumOf?: string[]
+  /**
+   * For a difference: the facts that are taken away from those in sumOf. Of $25+, the difference may be more.
+   *
+   * @minItems 1
+   *
+   * Items: A fact, or fact.reading.
+   */
+  minus?: string[]
   articlesIn?: Note
   note?: Note
 }

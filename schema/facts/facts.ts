@@ -40,6 +40,7 @@ export type LedgerFact = {
   measuredTo?: { latitude: number; longitude: number }
   /** The names of the facts that should add up to this one. */
   sumOf?: string[]
+  minus?: string[]
   /** The category whose articles this fact counts. */
   articlesIn?: string
   /** The table of a fact whose cells are facts. It has no readings itself. */

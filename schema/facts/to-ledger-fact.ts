@@ -63,6 +63,7 @@ export function toLedgerFact(
     includes: entry.includes,
     measuredTo: entry.measuredTo,
     sumOf: entry.sumOf,
+    minus: entry.minus,
     articlesIn: entry.articlesIn,
     ...(typeof entry.table === 'string' && {
       table: { file: entry.table, header: '', columns: [], rows: [] },
@@ -72,7 +73,14 @@ export function toLedgerFact(
 }
 
 /** Properties of a fact that say something about its one value. */
-const singleValueProperties = ['settled', 'measuredTo', 'sumOf', 'articlesIn', 'translations']
+const singleValueProperties = [
+  'settled',
+  'measuredTo',
+  'sumOf',
+  'minus',
+  'articlesIn',
+  'translations',
+]
 
 const checkTableEntry = (name: string, entry: RawFact, location: SourceLocation): Problem[] =>
   singleValueProperties

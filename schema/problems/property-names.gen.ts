@@ -228,6 +228,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'meta',
   'miles',
   'min',
+  'minus',
   'missing',
   'missingAddress',
   'missingChoice',

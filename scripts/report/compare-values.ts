@@ -10,14 +10,10 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../schema/facts/facts.ts'
-import { addParts } from '../../schema/facts/sums.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 
 /** The stated and the great-circle distance, in miles. */
 export type DistanceComparison = { stated: number; computed: number; differs: boolean }
-
-/** The stated sum, and the sum of its parts. */
-export type SumComparison = { stated: string; computed: string; differs: boolean }
 
 /** The legal maximum of a price, where it comes from, and the readings above it. */
 export type CapComparison = {
@@ -55,18 +51,6 @@ export function compareDistance(
     calculateGreatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo),
   )
   return { stated, computed, differs: stated !== computed }
-}
-
-export function compareSum(
-  fact: LedgerFact,
-  { ledger, language }: ComparisonContext,
-): SumComparison | undefined {
-  const stated = getFirstReading(fact.readings)
-  const total = addParts(fact, ledger)
-  if (!stated || total === undefined) return undefined
-  const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
-  const computed = print(total)
-  return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
 /** Compares a price with the legal maximum: the settled one, or the one that current law states. */

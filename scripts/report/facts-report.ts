@@ -60,7 +60,7 @@ export function summarizeLedger({ facts, uncited }: Ledger): LedgerCount[] {
     ],
     [
       'computed otherwise',
-      facts.filter(({ distance, sum }) => distance?.differs || sum?.differs),
+      facts.filter(({ distance, sum }) => distance?.differs || sum),
       'the stated distance or sum is not the computed one',
     ],
     ['uncited figures', uncited, 'typed into texts instead of cited'],
@@ -104,7 +104,7 @@ export function formatLedger(ledger: Ledger, questions: Question[]): Section[] {
       'Distances, compared with the great circle from the business',
       facts.flatMap(formatFactDistance),
     ),
-    formatList('Sums, compared with their parts', facts.flatMap(formatFactSum)),
+    formatList('Sums that are not what their parts add up to', facts.flatMap(formatFactSum)),
     formatList('Prices, compared with the legal maximum fee of the act', formatCaps(facts)),
     formatList(
       'Facts that no page prints',
@@ -300,20 +300,16 @@ function formatRowFacts(facts: [JudgedFact, ...JudgedFact[]]): Line {
   }
 }
 
-const differs = '  differs; the page prints the stated one'
-
 const formatFactDistance = ({ name, own, distance }: JudgedFact) =>
   // Facts of rows are listed only if they differ, because there may be many.
   distance && (!own || distance.differs)
     ? [
-        `${name}${own ? ` on ${own.route} (${own.file}:${own.line})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? differs : ''}`,
+        `${name}${own ? ` on ${own.route} (${own.file}:${own.line})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? '  differs; the page prints the stated one' : ''}`,
       ]
     : []
 
-const formatFactSum = ({ name, sum }: JudgedFact) =>
-  sum
-    ? [`${name}: stated ${sum.stated}, its parts ${sum.computed}${sum.differs ? differs : ''}`]
-    : []
+const formatFactSum = ({ name, text, sum }: JudgedFact) =>
+  sum ? [`${name}: pages print ${text}, its parts are ${sum.text}`] : []
 
 /** Formats each legal maximum, with the prices that are compared with it. */
 const formatCaps = (facts: JudgedFact[]): string[] =>

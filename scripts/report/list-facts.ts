@@ -22,7 +22,7 @@ import { asRecord, getAt } from '../../schema/util/records.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { addParts } from '../../schema/facts/sums.ts'
+import { findWrongSum } from '../../schema/facts/sums.ts'
 
 /** A fact as every list shows it. */
 export type FactListing = {
@@ -43,8 +43,12 @@ export type FactListing = {
   isSettled?: true
   /** The cell with its value. Its own `address` is that of the table. */
   cell?: FileLine & { address: NodeAddress }
-  /** What its parts add up to, if it is another sum. @property parts names of facts */
-  sum?: { parts: string[]; value: JsonValue; text: string }
+  /**
+   * What its parts add up to, if it prints something else.
+   * @property reading the one that it prints
+   * @property parts names of facts
+   */
+  sum?: { reading: string; parts: string[]; value: JsonValue; text: string }
 }
 
 /**
@@ -92,20 +96,12 @@ export function listFacts(
       isShared: (reading) => shared.has(`${fact.name}.${reading}`),
       saved: saved.get(fact.name),
       written: getAt(source.value, path),
+      ledger: facts,
     })
-    const sum = addParts(fact, facts)
-    const isCorrect = sum === undefined || isDeepStrictEqual(sum, item.readings[0]?.value)
     return {
       ...item,
       ...(fact.location.source instanceof CellSource && {
         cell: { ...toFileLine(fact.location), address: locateCell(fact.location.source) },
-      }),
-      ...(!isCorrect && {
-        sum: {
-          parts: fact.sumOf!.map((part) => splitCitedName(part).name),
-          value: sum,
-          text: formatReading(fact, { value: sum }, language).text,
-        },
       }),
     }
   })
@@ -122,6 +118,7 @@ const locateCell = ({ file, table, row, column }: CellSource): NodeAddress => ({
  * @property isShared whether the header or the footer prints a reading
  * @property saved the fact as it is on disk, if its file has unsaved changes
  * @property written the fact as written
+ * @property ledger has the parts of a sum
  */
 type FactContext = {
   address: NodeAddress
@@ -129,13 +126,21 @@ type FactContext = {
   isShared?: (reading: string) => boolean
   saved?: unknown
   written?: unknown
+  ledger?: Map<string, LedgerFact>
 }
 
 /** Describes a fact of the ledger, or of a single page. */
 export function describeFact(
   fact: LedgerFact,
   language: string,
-  { address, findPages, isShared = () => false, saved, written: entry }: FactContext,
+  {
+    address,
+    findPages,
+    isShared = () => false,
+    saved,
+    written: entry,
+    ledger = new Map(),
+  }: FactContext,
 ): FactListing {
   const { name, label, unit, readings } = fact
   const used = chooseReading(fact) ?? soleReadingName
@@ -157,6 +162,7 @@ export function describeFact(
       ...(isDated && { isDated: true as const }),
     }
   })
+  const wrong = findWrongSum(fact, ledger)
   return {
     name,
     label,
@@ -168,6 +174,18 @@ export function describeFact(
     pages: [...new Set(described.flatMap(({ pages }) => pages))],
     hasConflict: isInConflict(fact, language),
     ...(fact.settled !== undefined && { isSettled: true as const }),
+    ...(wrong && {
+      sum: {
+        reading: wrong.reading,
+        parts: [...fact.sumOf!, ...(fact.minus ?? [])].map((part) => splitCitedName(part).name),
+        value: wrong.sum,
+        text: formatReading(
+          fact,
+          { ...fact.readings.get(wrong.reading), value: wrong.sum },
+          language,
+        ).text,
+      },
+    }),
   }
 }
 

@@ -14,11 +14,9 @@ import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import {
   compareCap,
   compareDistance,
-  compareSum,
   type CapComparison,
   type ComparisonContext,
   type DistanceComparison,
-  type SumComparison,
 } from './compare-values.ts'
 import {
   describeFact,
@@ -38,7 +36,7 @@ export type Ledger = {
 }
 
 /** A fact with all that a person must know to judge it. */
-export type JudgedFact = Omit<FactListing, 'readings' | 'sum'> &
+export type JudgedFact = Omit<FactListing, 'readings'> &
   FileLine & {
     readings: JudgedReading[]
     /** For a fact of a single page of a set: the page, and the location of its row. */
@@ -49,7 +47,6 @@ export type JudgedFact = Omit<FactListing, 'readings' | 'sum'> &
     /** Whether what pages print of it needs evidence. */
     claim: boolean
     distance?: DistanceComparison
-    sum?: SumComparison
     cap?: CapComparison
   }
 
@@ -112,6 +109,7 @@ function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): J
   const { readings, ...described } = describeFact(fact, language, {
     address: { file: location.source.file, path: location.path },
     findPages: (reading) => findPrinted(reading).flatMap((place) => place.route ?? []),
+    ledger: context.ledger,
   })
   const parts = dated.filter(({ decisions }) => decisions?.includes(name))
   return {
@@ -128,7 +126,6 @@ function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): J
     placeholder,
     claim,
     distance: compareDistance(fact, context),
-    sum: compareSum(fact, context),
     cap: compareCap(fact, context),
   }
 }

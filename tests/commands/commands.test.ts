@@ -171,7 +171,6 @@ describe('facts', () => {
       /^ {2}near-me: \$100,000 .*\n(?: {4}.*\n)* {4}\/notary-near-me {2}pages\/near-me\.yaml:\d+$/m,
     )
     expect(stdout).toContain('distance-garden-city: stated 30, computed 36  differs')
-    expect(stdout).toContain('online-three: stated $55, its parts $55\n')
     expect(stdout).toMatch(/^ {2}At most \$10 \(cap-traditional, hb-255, current law: .*\):$/m)
     expect(stdout).toMatch(/^ {4}walk-in-price: \$15, \$10 {2}NOTE: above the cap/m)
     expect(stdout).not.toMatch(/mobile-base: .*NOTE/)

@@ -1,7 +1,6 @@
 import { checkFactValues } from '../../merge/check-fact-values.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { chooseReading, formatReading, type Reading, splitCitedName } from '../../facts/facts.ts'
-import { addParts } from '../../facts/sums.ts'
+import { formatReading, type Reading, splitCitedName } from '../../facts/facts.ts'
+import { findWrongSum } from '../../facts/sums.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { locateChild } from '../../problems/locate-child.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -9,13 +8,12 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { asText, asTexts } from '../../util/as-text.ts'
 import { asList, asRecord, asRecords } from '../../util/records.ts'
 
-/** Checks that the facts in `cap` and `sumOf` have the same unit. */
+/** Checks that the facts in `cap`, `sumOf` and `minus` have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
-  return [...facts.values()].flatMap(({ unit, cap, sumOf, location }) => {
-    const summed = asList(sumOf).map((cited, index) => ({
-      cited,
-      steps: ['sumOf', index],
-    }))
+  return [...facts.values()].flatMap(({ unit, cap, sumOf, minus, location }) => {
+    const summed = Object.entries({ sumOf, minus }).flatMap(([name, cited]) =>
+      asList(cited).map((each, index) => ({ cited: each, steps: [name, index] })),
+    )
     return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
       // Validation reports values that are not text.
       if (typeof cited !== 'string') return []
@@ -46,18 +44,20 @@ function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] 
     const { name, settled, table, tableName } = fact
     // Whoever writes sumOf for a whole table has been told so.
     if ((table ?? tableName) !== undefined || settled !== undefined || promised.has(name)) return []
-    const stated = fact.readings.get(chooseReading(fact) ?? '')?.value
-    const sum = addParts(fact, facts)
-    if (stated === undefined || sum === undefined || isDeepStrictEqual(stated, sum)) return []
-    const print = (value: Reading['value']) =>
-      formatReading(fact, { value }, asText(settings.language)).text
-    const parts = fact.sumOf!.join(', ')
+    const wrong = findWrongSum(fact, facts)
+    if (!wrong) return []
+    const { stated, sum, reading } = wrong
+    const { plus } = fact.readings.get(reading)!
+    const print = (value: Reading['value'], isLeast?: boolean) =>
+      formatReading(fact, { value, plus: isLeast }, asText(settings.language)).text
+    const minus = fact.minus ? ` minus ${fact.minus.join(', ')}` : ''
+    const parts = fact.sumOf!.join(', ') + minus
     return [
       problemAt(
         locateChild(fact.location, 'sumOf'),
         'WRONG_SUM',
-        `"${name}" is ${print(stated)}, and its parts (${parts}) are ${print(sum)}.`,
-        { expected: print(sum), found: print(stated) },
+        `"${name}" is ${print(stated, plus)}, and its parts (${parts}) are ${print(sum)}.`,
+        { expected: print(sum), found: print(stated, plus) },
       ),
     ]
   })

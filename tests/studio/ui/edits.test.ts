@@ -78,10 +78,10 @@ const fact = (name: string, text: string, readings: string[] = []): FactListing 
   label: `The ${name}`,
   text,
   address: { file: 'facts.yaml', path: ['facts', name] },
-  used: readings[0] ?? '',
-  readings: readings.map((each) => ({
+  used: readings[0] ?? 'value',
+  readings: (readings.length === 0 ? ['value'] : readings).map((each) => ({
     name: each,
-    text: `${text} ${each}`,
+    text: readings.length === 0 ? text : `${text} ${each}`,
     value: 1,
     address: { file: 'facts.yaml', path: ['facts', name, 'readings', each] },
     pages: [],
@@ -110,7 +110,10 @@ describe('figures of one offer', () => {
     price('roll', { value: [4] }),
     price('cake-to-go', { value: [4] }),
     { ...price('time', { value: [4] }), unit: 'minutes' },
-    { ...price('party', { value: [8] }), sum: { parts: ['cake-slice'], value: 9, text: '£9' } },
+    {
+      ...price('party', { value: [8] }),
+      sum: { reading: 'value', parts: ['cake-slice'], value: 9, text: '£9' },
+    },
   ]
 
   it('are offered after one has changed: other readings, sums, names alike, then the rest', () => {

@@ -6,7 +6,7 @@ import { loadSchema } from '../../../schema/validate/load-schema.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { FactListing } from '../../../scripts/report/list-facts.ts'
-import { listCitations } from '../../../scripts/studio/ui/form/citations.ts'
+import { citeTyped, listCitations, listTyped } from '../../../scripts/studio/ui/form/citations.ts'
 import {
   createValue,
   findBlockSchema,
@@ -258,7 +258,15 @@ const price: FactListing = {
   address: { file: 'facts.yaml', path: ['facts', 'visit'] },
   text: '$60',
   used: 'value',
-  readings: [],
+  readings: [
+    {
+      name: 'value',
+      text: '$60',
+      value: 60,
+      address: { file: 'facts.yaml', path: ['facts', 'visit'] },
+      pages: ['/'],
+    },
+  ],
   pages: ['/'],
   hasConflict: false,
 }
@@ -268,6 +276,13 @@ it('prices are offered first for a citation, then what most pages print', () => 
   const hours = { ...town, name: 'hours', pages: ['/', '/visits'] }
   const names = listCitations([town, hours, price], '').map(({ name }) => name)
   expect(names).toEqual(['visit', 'hours', 'town'])
+})
+
+it('a figure that is typed can be cited from the fact that prints it, and a bare number cannot', () => {
+  const text = 'Only $60, or $600, for 2 people. ${visit} is cited'
+  const [typed, ...others] = listTyped([price, { ...price, name: 'people', text: '2' }], text)
+  expect(others).toEqual([])
+  expect(citeTyped(text, typed!)).toBe('Only ${visit}, or $600, for 2 people. ${visit} is cited')
 })
 
 it('what is found is replaced whatever its case, and a capital stays', () => {

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { listAlike } from '../form/alike-facts.ts'
+import { listValues } from '../form/change-figures.ts'
 import { askServer } from '../state/api.ts'
-import { save } from '../state/draft-commands.ts'
+import { save, setAnywhere } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
-import { AddressLink } from '../parts/address-link.tsx'
+import { countPages } from '../parts/cited-fact.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 
@@ -97,22 +98,32 @@ export function SaveForm() {
   )
 }
 
-/** Readings of facts that have been changed, which still print what the changed one did. */
+/** Figures that most likely belong to facts that have been changed, and still print what they did. */
 function LeftReadings() {
+  const store = useStore()
   const facts = useStudio((state) => state.facts)
-  const left = facts.flatMap((fact) =>
-    listAlike(facts, fact).filter((each) => each.fact.name === fact.name),
-  )
+  const found = facts.flatMap((fact) => listAlike(facts, fact).filter(({ isLikely }) => isLikely))
+  const left = [...new Map(found.map((each) => [each.reading, each])).values()]
   if (left.length === 0) return null
   return (
     <section className="set-note" aria-label="What stays as it was">
-      {left.map(({ fact, reading }) => (
-        <p key={`${fact.name}.${reading.name}`}>
-          {fact.label} ({toWords(reading.name)}) still says {reading.text} on{' '}
-          {formatCount(reading.pages.length, 'page')}.{' '}
-          <AddressLink address={fact.address}>Change it, too</AddressLink>
-        </p>
-      ))}
+      {left.map((each) => {
+        const { fact, reading, text } = each
+        const name = fact.label + (fact.readings.length > 1 ? ` (${toWords(reading.name)})` : '')
+        return (
+          <p key={`${fact.name}.${reading.name}`}>
+            {name} still says {reading.text} on {countPages(reading)}.{' '}
+            <Button
+              className="link-button"
+              onPress={() =>
+                void setAnywhere(store, listValues([each]), `Change ${name} to ${text}`)
+              }
+            >
+              Change it to {text}, too
+            </Button>
+          </p>
+        )
+      })}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
 import { type ReactNode, type RefAttributes, useContext, useEffect, useRef, useState } from 'react'
 import {
+  Button,
   ComboBox,
   ComboBoxStateContext,
   Input,
@@ -12,11 +13,13 @@ import {
 import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
+import { findPrinted } from '../form/citations.ts'
+import { CitedFact } from '../parts/cited-fact.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { useEdits } from './form-edits.ts'
@@ -37,7 +40,9 @@ export function SuggestField(props: FieldProps<'text'>) {
   const edits = useEdits()
   const state = useStudio((each) => each)
   const text = String(value ?? '')
+  const facts = useCitableFacts()
   const [typed, setTyped] = useState<string>()
+  const [isAnother, setAnother] = useState(false)
   const { what, all } = listNames(state, shape)
   const isPicture = shape.format === 'picture'
   // Before anything is typed, everything is offered, not just what contains the current value.
@@ -45,8 +50,10 @@ export function SuggestField(props: FieldProps<'text'>) {
   const shown = findSuggestions(all, query)
   const warning =
     shape.format === 'link' && typed?.trim() ? explainLink(typed.trim(), state) : undefined
+  const isCited = what === 'fact' && !isAnother && findPrinted(facts, text) !== undefined
   const choose = (next: string) => {
     setTyped(undefined)
+    setAnother(false)
     if (next === text) return
     edits.setValues([{ path, value: next }, ...followName(state, path, text, next)])
     if (isPicture && getDescription(state, path))
@@ -67,6 +74,7 @@ export function SuggestField(props: FieldProps<'text'>) {
   const endTyping = () => {
     const next = typed?.trim() ?? text
     setTyped(undefined)
+    setAnother(false)
     if (next === text) return
     if (next === '') {
       if (!props.isRequired && typeof path.at(-1) === 'string') edits.removeValue(path)
@@ -98,43 +106,53 @@ export function SuggestField(props: FieldProps<'text'>) {
         )
       }
     >
-      {(ids) => (
-        <ComboBox
-          aria-labelledby={ids['aria-labelledby']}
-          aria-describedby={ids['aria-describedby']}
-          className="combo-box"
-          allowsCustomValue
-          allowsEmptyCollection
-          inputValue={typed ?? text}
-          // If it changed once the choices are known, the list would close while the author types.
-          selectedKey={text === '' ? null : text}
-          items={shown}
-          onInputChange={(next) => setTyped(next === text ? undefined : next)}
-          onSelectionChange={(key) => key !== null && choose(String(key))}
-          // Pages and pictures may have come since.
-          onFocus={() => void store.fetchChoices()}
-          onBlur={endTyping}
-        >
-          <SuggestInput
-            id={ids.id}
-            aria-invalid={ids['aria-invalid']}
-            picture={isPicture && text.startsWith('/') ? text : undefined}
-            listLabel={`Show choices for ${props.label}`}
-            required={ids.required}
-            onEnter={(input) => {
-              endTyping()
-              input.form?.requestSubmit()
-            }}
-          />
-          {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}
-          {warning !== undefined && (
-            <p role="status" className="problem-note" data-severity="warning">
-              {warning}
-            </p>
-          )}
-          <SuggestionList isEmpty={all.length === 0} isPicture={isPicture} />
-        </ComboBox>
-      )}
+      {(ids) =>
+        isCited ? (
+          <CitedFact facts={facts} name={text}>
+            {' · '}
+            <Button className="link-button" onPress={() => setAnother(true)}>
+              cite another
+            </Button>
+          </CitedFact>
+        ) : (
+          <ComboBox
+            aria-labelledby={ids['aria-labelledby']}
+            aria-describedby={ids['aria-describedby']}
+            className="combo-box"
+            allowsCustomValue
+            allowsEmptyCollection
+            inputValue={typed ?? text}
+            // If it changed once the choices are known, the list would close while the author types.
+            selectedKey={text === '' ? null : text}
+            items={shown}
+            onInputChange={(next) => setTyped(next === text ? undefined : next)}
+            onSelectionChange={(key) => key !== null && choose(String(key))}
+            // Pages and pictures may have come since.
+            onFocus={() => void store.fetchChoices()}
+            onBlur={endTyping}
+          >
+            <SuggestInput
+              id={ids.id}
+              aria-invalid={ids['aria-invalid']}
+              picture={isPicture && text.startsWith('/') ? text : undefined}
+              listLabel={`Show choices for ${props.label}`}
+              required={ids.required}
+              autoFocus={isAnother}
+              onEnter={(input) => {
+                endTyping()
+                input.form?.requestSubmit()
+              }}
+            />
+            {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}
+            {warning !== undefined && (
+              <p role="status" className="problem-note" data-severity="warning">
+                {warning}
+              </p>
+            )}
+            <SuggestionList isEmpty={all.length === 0} isPicture={isPicture} />
+          </ComboBox>
+        )
+      }
     </FieldFrame>
   )
 }

@@ -1,14 +1,13 @@
 import { useContext, useRef, useState, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { findCited, listCited, printCitation, replaceCitations } from '../form/citations.ts'
+import { citeTyped, listCited, listTyped, replaceCitations } from '../form/citations.ts'
 
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { FactListing } from '../../../report/list-facts.ts'
 import { convertPaste, describeDropped, toOneLine } from '../../../shared/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { CitedFact } from '../parts/cited-fact.tsx'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { onceDialogIsClosed } from '../focus/move-focus.ts'
@@ -90,7 +89,7 @@ export function TextField(props: FieldProps<'text'>) {
             <MarkdownToolbar area={area} label={props.label} onWrite={write} />
           )}
           {canCite && <CitationList list={citations} />}
-          {canCite && <CitedFacts text={text} />}
+          {canCite && <CitedFacts text={text} onWrite={write} />}
           {!isAsked && <OriginalText path={path} text={text} />}
         </div>
       )}
@@ -141,44 +140,36 @@ function Count({ text, limit }: { text: string; limit: number }) {
   )
 }
 
-/** The facts that a text cites, each with what it prints now. */
-function CitedFacts({ text }: { text: string }) {
-  const facts = useCitableFacts()
-  const store = useStore()
-  const open = (cited: string) => {
-    const { fact } = findCited(facts, cited)
-    if (fact) void store.selectAddress(fact.address, 'problems')
-  }
-  const cited = listCited(text)
-  if (cited.length === 0) return null
-  return (
-    <ul className="chips" aria-label="Cited facts">
-      {cited.map((name) => {
-        const printed = printCitation(facts, name)
-        return (
-          <li key={name}>
-            <Button
-              className="chip"
-              data-missing={printed === undefined || undefined}
-              isDisabled={printed === undefined}
-              onPress={() => open(name)}
-            >
-              <span className="visually-hidden">Edit the fact </span>
-              <strong>{printed ?? 'No such fact'}</strong>{' '}
-              <span className="muted">{nameFact(facts, name)}</span>
-            </Button>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+type CitedFactsProps = { text: string; onWrite: (text: string) => void }
 
-/** What a fact is called, and the source that is cited. */
-function nameFact(facts: FactListing[], cited: string): string {
-  const { fact, reading } = findCited(facts, cited)
-  const { label = cited } = fact ?? {}
-  return reading === undefined || fact?.isSettled ? label : `${label}, ${toWords(reading)}`
+/** The facts that a text cites, each with what it prints now, and those that it could cite. */
+function CitedFacts({ text, onWrite }: CitedFactsProps) {
+  const facts = useCitableFacts()
+  const [cited, typed] = [listCited(text), listTyped(facts, text)]
+  return (
+    <>
+      {cited.length > 0 && (
+        <ul className="cited-facts" aria-label="Cited facts">
+          {cited.map((name) => (
+            <li key={name}>
+              <CitedFact facts={facts} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {typed.length > 0 && (
+        <ul className="chips" aria-label="Facts that the text could cite">
+          {typed.map((choice) => (
+            <li key={choice.name}>
+              <Button className="chip" onPress={() => onWrite(citeTyped(text, choice))}>
+                Cite <strong>{choice.text}</strong> {choice.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }
 
 type MarkdownToolbarProps = {

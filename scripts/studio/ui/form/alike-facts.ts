@@ -19,8 +19,8 @@ export function listAlike(facts: FactListing[], changed: FactListing): AlikeRead
   const own = changed.readings.filter(({ saved }) => saved !== undefined)
   if (own.length === 0) return []
   const found = facts.filter(isWritten).flatMap((fact) =>
-    fact.readings.flatMap((reading, index): AlikeReading[] => {
-      const isSum = index === 0 && fact.sum?.parts.includes(changed.name)
+    fact.readings.flatMap((reading): AlikeReading[] => {
+      const isSum = reading.name === fact.sum?.reading && fact.sum.parts.includes(changed.name)
       const like = own.find(
         ({ saved, value }) =>
           fact.unit === changed.unit &&

@@ -1,5 +1,7 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
 import { splitCitedName } from '../../../../schema/facts/facts.ts'
+import { replaceFound } from '../../../edit/replace-text.ts'
+import { hasPhrase } from '../../../edit/whole-words.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
@@ -24,17 +26,36 @@ const maxChoices = 12
 /** Lists facts and readings whose name, label or value contains the words of a query. */
 export function listCitations(facts: FactListing[], query: string): CitationChoice[] {
   const matches = createWordFilter(query.replaceAll(/[.-]/g, ' '))
-  const all = sortByUse(facts).flatMap(({ name, text, label, readings, isSettled }) => [
+  return listCitable(facts)
+    .filter(({ name, text, label }) => matches(`${name} ${text} ${label}`))
+    .slice(0, maxChoices)
+}
+
+const listCitable = (facts: FactListing[]): CitationChoice[] =>
+  sortByUse(facts).flatMap(({ name, text, label, readings, isSettled }) => [
     { name, text, label },
     // Once it is settled, each of them prints the same.
     ...(readings.length > 1 && !isSettled
       ? readings.map((each) => ({ name: `${name}.${each.name}`, text: each.text, label }))
       : []),
   ])
-  return all
-    .filter(({ name, text, label }) => matches(`${name} ${text} ${label}`))
-    .slice(0, maxChoices)
+
+/** More facts of the same figure are chosen with `$`. */
+const maxTyped = 4
+
+/** The facts that print a figure which is typed into a text, such as `$60`. A bare number says little. */
+export function listTyped(facts: FactListing[], text: string): CitationChoice[] {
+  const own = text.replace(citationPattern, ' ')
+  return listCitable(facts)
+    .filter(
+      (each) => /\d/.test(each.text) && /[^\d.,]/.test(each.text) && hasPhrase(own, each.text),
+    )
+    .slice(0, maxTyped)
 }
+
+/** Cites a fact wherever what it prints is typed. */
+export const citeTyped = (text: string, { name, text: typed }: CitationChoice): string =>
+  replaceFound(text, typed, `\${${name}}`, { isWhole: true })
 
 /** Prices first, since they are what texts cite most, then what most pages print. */
 export const sortByUse = (facts: FactListing[]): FactListing[] =>
@@ -48,17 +69,22 @@ const isPrice = ({ unit = '' }: FactListing) => /^[A-Z]{3}$/.test(unit)
 const citationPattern = /\$\{(count:(?!this\b)[^#}|]+|[\w-]+(?:\.[\w-]+){0,3})(?:\|\w+)?\}/g
 
 /** What a citation prints; undefined if there is no such fact. */
-export function printCitation(facts: FactListing[], cited: string): string | undefined {
-  const { fact, reading } = findCited(facts, cited)
-  if (reading === undefined || fact?.isSettled) return fact?.text
-  return fact?.readings.find((each) => each.name === reading)?.text
-}
+export const printCitation = (facts: FactListing[], cited: string): string | undefined =>
+  findPrinted(facts, cited)?.printed.text
 
 /** The fact that is cited, and the reading of it. The name of a count has dots of its own. */
 export function findCited(facts: FactListing[], cited: string) {
   const { name, reading } = splitCitedName(cited)
   const count = cited.startsWith('count:') ? facts.find((each) => each.name === cited) : undefined
   return count ? { fact: count } : { fact: facts.find((each) => each.name === name), reading }
+}
+
+/** The reading that a citation prints. */
+export function findPrinted(facts: FactListing[], cited: string) {
+  const { fact, reading } = findCited(facts, cited)
+  const name = reading === undefined || fact?.isSettled ? fact?.used : reading
+  const printed = fact?.readings.find((each) => each.name === name)
+  return fact && printed && { fact, printed }
 }
 
 /**

@@ -66,7 +66,9 @@ function showSelected(panel: HTMLElement | null, { path, source }: Selection): v
   const field = panel?.querySelector(fieldSelector(toKey(path)))
   const shown = field ?? panel?.querySelector(`[data-item="${CSS.escape(toKey(path))}"]`)
   shown?.scrollIntoView({ block: 'nearest' })
-  const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
+  const control = field?.querySelector<HTMLElement>(
+    'textarea, input, .select-button, .cited-fact button',
+  )
   if (source === 'preview' || source === 'problems') control?.focus({ preventScroll: true })
   // `/` adds a block here.
   if (source === 'preview' && control?.matches('textarea'))

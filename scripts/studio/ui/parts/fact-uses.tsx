@@ -14,6 +14,7 @@ import { toKey } from '../form/paths.ts'
 import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { ChoiceBox, useChoice } from './choice.tsx'
+import { countPages } from './cited-fact.tsx'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
@@ -78,11 +79,6 @@ export function FactUses({ name }: { name: string }) {
       )}
     </div>
   )
-}
-
-const countPages = ({ pages, isShared }: FactReading): string => {
-  if (isShared) return 'every page'
-  return pages.length === 0 ? 'no pages' : formatCount(pages.length, 'page')
 }
 
 /** All pages that print a reading. */

@@ -33,7 +33,7 @@ export function useCitableFacts(): FactListing[] {
     const readings = asRecord(chosen)
     const printed = facts.map((fact) => {
       const reading = fact.readings.find(({ name }) => name === readings[fact.name])
-      return reading && !fact.isSettled ? { ...fact, text: reading.text } : fact
+      return reading && !fact.isSettled ? { ...fact, text: reading.text, used: reading.name } : fact
     })
     return [...(own ?? []), ...printed]
   }, [own, facts, chosen])
