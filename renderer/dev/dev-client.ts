@@ -25,12 +25,14 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     const before = reportCount
     const response = await fetch('/@signpost/problems')
     const report = await response.text()
+    markDraft(response.headers.get('signpost-draft') === 'true')
     // One that was sent meanwhile is newer.
     if (reportCount === before) showReport(report)
   }
   followEdits(application)
-  import.meta.hot?.on('signpost:update', () => {
+  import.meta.hot?.on('signpost:update', ({ isDraft }: { isDraft: boolean }) => {
     showReport('')
+    markDraft(isDraft)
     dispatchEvent(new Event('signpost:update'))
   })
   // A page that a mistake in a module has kept from being hydrated, or has replaced with an error,
@@ -44,6 +46,10 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   import.meta.hot?.on('vite:ws:connect', catchUp)
   catchUp()
 }
+
+/** Says on the page that it shows edits of the studio which are not saved. */
+const markDraft = (isDraft: boolean) =>
+  void document.querySelector('signpost-overlay')?.toggleAttribute('data-draft', isDraft)
 
 async function reloadIfFound(): Promise<void> {
   if (!isNotFoundPage()) return

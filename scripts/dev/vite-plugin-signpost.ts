@@ -5,6 +5,7 @@ import { coalesceRuns } from './coalesce-runs.ts'
 import { getDevState, getProblemReport } from '../../renderer/dev/dev-state.ts'
 import { waitUntilWritten } from '../shared/read-when-saved.ts'
 import type { ServerResponse } from 'node:http'
+import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { getSiteDataPath, toRoute } from '../../renderer/routes.ts'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
@@ -67,7 +68,7 @@ export function signpost({
       session?.observe({
         onShown() {
           reporter.noteShown()
-          hot.send('signpost:update', {})
+          hot.send('signpost:update', { isDraft: isDraft() })
         },
         onChecked: reportProblems,
         onError: reportError,
@@ -130,10 +131,16 @@ export function redirectAlias(path: string, response: ServerResponse, query: str
   return true
 }
 
+/** Whether pages show edits of the studio that are not saved. */
+const isDraft = () => getUnsavedSources().size > 0
+
 function sendData(path: string, response: ServerResponse): boolean {
   const { snapshot, examples } = getDevState()
   const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
-  if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
+  if (path === '/@signpost/problems') {
+    response.setHeader('signpost-draft', String(isDraft()))
+    return sendContent(response, '.txt', getProblemReport())
+  }
   const sitesByLanguage = snapshot.site && listSitesByLanguage(snapshot.site)
   const own = sitesByLanguage?.find(([language]) => path === getSiteDataPath(language))
   if (own) return sendJson(own[1])

@@ -325,6 +325,24 @@ pages:
     expect(draft.state.conflicts).toEqual([])
   })
 
+  it('of a text in which typing goes on is one conflict, with all that was typed', async () => {
+    const type = (group: string, shown: string, value: string) => {
+      const { version } = draft
+      return draft.edit({ version, operations: [setTitle(value)], group, window: 'a', shown })
+    }
+    await type('1', 'About', 'We')
+    await type('2', 'We', 'We ba')
+    await change(before.replace('About #', 'Ours #'))
+    await type('2', 'We ba', 'We bak')
+    const { conflicts, steps } = await type('2', 'We bak', 'We bake')
+    expect(conflicts).toMatchObject([{ mine: 'We bake', theirs: 'Ours' }])
+    expect(steps).toEqual([])
+    // Whoever has seen the other text, and types, has chosen.
+    await draft.settle(conflicts[0]!.id, 'theirs')
+    expect((await type('3', 'Ours', 'Our shop')).conflicts).toEqual([])
+    expect(await readDraft()).toContain('title: Our shop')
+  })
+
   it('that moves or removes what was edited is kept, and the edit is shown beside it', async () => {
     await edit(setHeading(1, 'Answers'))
     const questions = '      - { type: faq, heading: Questions }\n'

@@ -32,6 +32,7 @@ a { color: #7dd3fc; }
 [data-part=citation] { color: #fcd34d; }
 [data-part=fix] { color: #86efac; }
 .edit { position: fixed; inset: auto auto 80px 0; padding: 9px 14px; font-weight: 600; background: #1c1917; border: 1px solid #57534e; border-inline-start: 0; border-start-end-radius: 8px; border-end-end-radius: 8px; text-decoration: none; }
+:host([data-draft]) .edit::after { content: ' · unsaved changes are shown'; font-weight: 400; }
 .edit:hover { background: #44403c; }
 .notice:not(:empty) { position: fixed; inset: auto 12px 12px auto; max-inline-size: calc(100vw - 24px); padding: 6px 12px; background: #44403c; border-radius: 4px; }
 @media (min-width: 700px) { .line[data-kind=label] { --hang: 12ch; white-space: pre-wrap; text-indent: calc(-1 * var(--hang)); } }

@@ -10,7 +10,15 @@ import type { EditRequest } from '../inputs.ts'
 import type { DraftConflict, DraftState, WindowEdit } from './draft-state.ts'
 import { DraftStore, packStep, type StoredDraft, unpackSteps } from './draft-store.ts'
 import { History } from './history.ts'
-import { createStep, makeChanges, planChanges, replaySteps, type Step, type Texts } from './step.ts'
+import {
+  addConflict,
+  createStep,
+  makeChanges,
+  planChanges,
+  replaySteps,
+  type Step,
+  type Texts,
+} from './step.ts'
 import { SiteFiles } from './site-files.ts'
 import { RequestFailure } from '../request-failure.ts'
 import { assertOwnComments } from './own-comments.ts'
@@ -161,8 +169,7 @@ export class Draft {
       if (!first) return this.state
       const name = label ?? (await this.#describe(operations))
       const conflict = await this.#findConflict(request, name)
-      if (conflict)
-        this.#conflicts = [...this.#conflicts.filter(({ id }) => id !== conflict.id), conflict]
+      if (conflict) this.#conflicts = addConflict(this.#conflicts, conflict)
       else await this.#edit(operations, name, { group, window })
       if (id !== undefined) this.#lastIds.set(window, id)
       if (window !== undefined) {
@@ -173,7 +180,10 @@ export class Draft {
     })
   }
 
-  /** Finds out whether another window has changed a text that this one does not show yet. */
+  /**
+   * Finds out whether another window has changed a text that this one does not show yet, or what is
+   * typed goes on after another program has.
+   */
   async #findConflict(
     { operations, window, shown }: EditRequest,
     label: string,
@@ -182,6 +192,10 @@ export class Draft {
     if (window === undefined || shown === undefined || operation?.kind !== 'set') return undefined
     const { file, path, value: mine } = operation
     const theirs = await this.readValue({ file, path })
+    const known = this.#conflicts.find(
+      ({ address, windows }) => !windows && isDeepStrictEqual(address, { file, path }),
+    )
+    if (known && !isDeepStrictEqual(shown, theirs)) return { ...known, mine }
     const editor = this.#history.findEditor(operation)
     if (editor === undefined || editor === window) return undefined
     const isKnown = [undefined, shown, mine].some((each) => isDeepStrictEqual(each, theirs))

@@ -3,7 +3,7 @@ import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
 import { applyOperations, getValue, tryGetValue } from '../apply-operations.ts'
 import { findDifference } from '../find-difference.ts'
 import { findValueAtOffset } from '../describe/source-view.ts'
-import type { NodeAddress } from '../source-address.ts'
+import { formatAddress, type NodeAddress } from '../source-address.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { FileOperation, ValueOperation } from '../yaml-operations.ts'
 import type { DraftConflict } from './draft-state.ts'
@@ -83,7 +83,8 @@ export function replaySteps(now: Texts, steps: Step[]): Replayed {
     const texts = new Map(result.texts)
     const outcome = makeChanges(texts, step.changes)
     const broken = 'made' in outcome ? outcome.made.find(isBroken) : outcome
-    if (broken) result.conflicts.push(describeConflict(step, broken, result.texts))
+    if (broken)
+      result.conflicts = addConflict(result.conflicts, describeConflict(step, broken, result.texts))
     else if ('made' in outcome && outcome.made.length > 0) {
       result.steps.push({ ...step, changes: outcome.made, base: undefined })
       result.texts = texts
@@ -91,6 +92,22 @@ export function replaySteps(now: Texts, steps: Step[]): Replayed {
   }
   return result
 }
+
+/** Adds a conflict. Of several about one value, the last one has what was written last. */
+export const addConflict = (known: DraftConflict[], added: DraftConflict): DraftConflict[] => [
+  ...known.filter(
+    ({ id, address, mine, windows }) =>
+      id !== added.id &&
+      !(
+        mine !== undefined &&
+        added.mine !== undefined &&
+        !windows &&
+        !added.windows &&
+        formatAddress(address) === formatAddress(added.address)
+      ),
+  ),
+  added,
+]
 
 /** Whether a file cannot be read after a change, and could before. */
 export const isBroken = ({ file, before, after }: FileChange): boolean =>

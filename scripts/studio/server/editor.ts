@@ -78,11 +78,11 @@ export function createEditor(
       sendChanged(false)
       own?.onEdited()
     },
+    // A window stays open while its server starts again, or forgets a computer that sleeps.
+    firstVersion: Date.now(),
     ...(own && {
       editor: own.store,
       person: own.person,
-      // A window stays open while its server starts again, or forgets a computer that sleeps.
-      firstVersion: Date.now(),
       listOthers: own.listOthers,
       assertAllowed(changes) {
         const schema = session.site?.input.shared.schema
@@ -109,7 +109,7 @@ export function createEditor(
     })
     events.add(response)
     // It may show what an earlier session had.
-    if (own) sendChanged(false)
+    sendChanged(false)
   }
   return { session, draft, context, events, follow }
 }

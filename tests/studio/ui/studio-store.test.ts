@@ -15,7 +15,9 @@ afterEach(() => {
 test('opens the page that was chosen last, whatever is answered last', async () => {
   const { answer, answerNext } = createPages()
   stubStudioServer(answer)
-  const store = new StudioStore({ draft: { version: 0 } } as unknown as StudioState)
+  const store = new StudioStore({
+    draft: { version: 0, steps: [], conflicts: [] },
+  } as unknown as StudioState)
   const first = store.openPage('/bread')
   const last = store.openPage('/')
   await answerNext('/')
@@ -44,7 +46,7 @@ test('undo reverts the step that is next when it is sent', async () => {
     steps.pop()
     return Response.json({ version: taken.length, undo: steps.at(-1) })
   })
-  const draft = { version: 0, undo: steps.at(-1) }
+  const draft = { version: 0, steps: [], conflicts: [], undo: steps.at(-1) }
   const store = new StudioStore({ draft } as unknown as StudioState)
   await Promise.all([undo(store), undo(store), undo(store)])
   expect(taken).toEqual(['Move FAQ up', 'Change title'])
@@ -58,7 +60,9 @@ test('typing is sent in groups of one field of one page each', async () => {
     groups.push((JSON.parse(String(init?.body)) as { group: string }).group)
     return Response.json({ version: groups.length })
   })
-  const store = new StudioStore({ draft: { version: 0 } } as unknown as StudioState)
+  const store = new StudioStore({
+    draft: { version: 0, steps: [], conflicts: [] },
+  } as unknown as StudioState)
   const open = async (route: string) => {
     const opened = store.openPage(route)
     await answerNext(route)

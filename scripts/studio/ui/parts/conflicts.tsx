@@ -8,7 +8,7 @@ import { useStore } from '../state/use-studio.ts'
 /** Steps that do not fit a file that another program has changed. Both versions are shown. */
 export function Conflicts({ conflicts }: { conflicts: DraftConflict[] }) {
   const store = useStore()
-  return conflicts.map(({ id, label, reason, mine, theirs, windows }) => {
+  return conflicts.map(({ id, label, reason, mine, theirs, windows, isGone }) => {
     const names = windows ? nameWindows(windows) : fileNames
     return (
       <div key={id} className="conflict" role="group" aria-label={`Conflict: ${label}`}>
@@ -17,9 +17,11 @@ export function Conflicts({ conflicts }: { conflicts: DraftConflict[] }) {
         </p>
         <Version name={names.mine} value={mine} />
         <Version name={names.theirs} value={theirs} />
-        <Button className="small-button" onPress={() => void resolveConflict(store, id, 'mine')}>
-          {names.useMine}
-        </Button>
+        {mine !== undefined && !isGone && (
+          <Button className="small-button" onPress={() => void resolveConflict(store, id, 'mine')}>
+            {names.useMine}
+          </Button>
+        )}
         <Button className="small-button" onPress={() => void resolveConflict(store, id, 'theirs')}>
           {names.keepTheirs}
         </Button>

@@ -33,9 +33,10 @@ type EditInPlaceOptions = {
   isMarkdown: boolean
   /** Whether the text may have headings. */
   headings: boolean
-  onCommit: (text: string) => void
-  /** Called with the text that was typed, if the author has left it with Escape. */
-  onDiscard: (text: string) => void
+  /** Called with the text after each letter. */
+  onType: (text: string) => void
+  /** Called if the author has left what was typed with Escape. */
+  onDiscard: () => void
   /** Called with what was pasted or typed and cannot be kept. */
   onDropped: (dropped: string[]) => void
   /** @param hadFocus whether the focus is still in the text */
@@ -51,8 +52,8 @@ type EditInPlaceOptions = {
 }
 
 /**
- * Lets the author type into a text of the page until they leave it. The text is written then,
- * because the page would be drawn again during typing.
+ * Lets the author type into a text of the page until they leave it. The page is not drawn again
+ * before that.
  * @param marked an element that shows the text
  * @returns why the text is edited in the form instead, in words that follow "This text"
  */
@@ -173,6 +174,7 @@ function startEditing(
       ? ['bold', 'italic']
       : ['bold', 'italic', 'insertUnorderedList']
   let range: Range | undefined
+  let isTyped = false
   const listening = new AbortController()
 
   const run = (command: string, value?: string) => void page.execCommand(command, false, value)
@@ -195,19 +197,25 @@ function startEditing(
     selection.modify('move', 'backward', 'word')
     selection.modify('extend', 'forward', 'word')
   }
+  /** An empty text would be no step: its last letter may be replaced next. */
+  const write = () => {
+    const { text, dropped } = readText(host, { isMarkdown, headings })
+    const isChanged = text !== '' && text !== written.trimEnd()
+    isTyped ||= isChanged
+    if (isTyped)
+      options.onType(isChanged ? text + written.slice(written.trimEnd().length) : written)
+    return dropped
+  }
   const end = (isKept: boolean) => {
     if (listening.signal.aborted) return
     const hadFocus = page.activeElement === host || hasControl()
-    const { text, dropped } = readText(host, { isMarkdown, headings })
+    const dropped = write()
     listening.abort()
     host.removeAttribute('contenteditable')
     restore()
     options.onEnd(hadFocus)
-    if (text === '' || text === written.trimEnd()) return
-    const next = text + written.slice(written.trimEnd().length)
-    if (!isKept) return options.onDiscard(next)
-    if (dropped.length > 0) options.onDropped(dropped)
-    options.onCommit(next)
+    if (isTyped && !isKept) options.onDiscard()
+    else if (dropped.length > 0) options.onDropped(dropped)
   }
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -282,6 +290,7 @@ function startEditing(
   host.addEventListener('blur', handleBlur, { signal })
   host.addEventListener('paste', handlePaste, { signal })
   host.addEventListener('beforeinput', handleInput, { signal })
+  host.addEventListener('input', write, { signal })
   host.focus()
   run('defaultParagraphSeparator', 'p')
   if (isMarkdown) placeCursor(host, at)

@@ -221,18 +221,16 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     const written = getAt(open?.entry.value, path)
     if (!open || typeof written !== 'string') return
     const { entry } = open
+    store.beginTyping()
     const shape = describeShapeAt(schema, getSchemaAt(schema, entry.schema), entry.value, path)
     const started = editInPlace(element, {
       written,
       at,
       isMarkdown: shape?.kind === 'text' && shape.format === 'markdown',
       headings: shape?.schema.headings === true,
-      onCommit: (text) => store.setValue(path, text),
+      onType: (text) => store.typeValue(path, text),
       // Redo brings it back.
-      onDiscard: (text) => {
-        store.setValue(path, text)
-        void undo(store)
-      },
+      onDiscard: () => void undo(store),
       onDropped: (dropped) => store.notify(describeDropped(dropped)),
       onEnd: (hadFocus) => {
         setEditing(undefined)

@@ -8,7 +8,7 @@ type ConnectionOptions = {
   /** Called with the reason, in words, each time that the server does not answer. */
   onLost: (reason: string) => void
   /** Called once the server answers again. What happened meanwhile was missed. */
-  onFound: (session: SessionInfo) => void
+  onFound: (session: SessionInfo) => Promise<void>
 }
 
 /** Asks a server that does not answer again, until it does. */
@@ -32,7 +32,7 @@ export class Connection {
   readonly retry = async (): Promise<void> => {
     clearTimeout(this.#timer)
     try {
-      this.#options.onFound(await askServer('session', {}))
+      await this.#options.onFound(await askServer('session', {}))
       this.#failures = 0
       for (const done of this.#waiting.splice(0)) done()
     } catch (error) {

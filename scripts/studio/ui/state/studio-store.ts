@@ -14,8 +14,9 @@ import {
 } from '../form/set-edits.ts'
 import { keepFocusOn } from '../focus/move-focus.ts'
 import { moveInOutline } from '../form/outline.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { clampPath, followEntries, toKey } from '../form/paths.ts'
+import { clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
 import {
   askServer,
   listenToEvents,
@@ -93,6 +94,7 @@ export class StudioStore {
       onLost: (reason) => this.#update({ lost: reason }),
       onFound: (session) => this.#catchUp(session),
     })
+    this.#nameDraft()
     const { waitUntilFound, retry } = this.#connection
     listenToEvents((event) => this.#handleEvent(event), waitUntilFound, retry)
     // They take a while, and only the palette shows them.
@@ -115,6 +117,15 @@ export class StudioStore {
   #update(changes: Partial<StudioState>): void {
     this.#state = { ...this.#state, ...changes }
     for (const listener of this.#listeners) listener()
+  }
+
+  /** What was left unsaved before is not what visitors see. */
+  #nameDraft(): void {
+    const { length } = this.#state.draft.steps
+    if (length > 0)
+      this.notify(
+        `This is a draft: ${formatCount(length, 'change')} not saved. See Unsaved changes.`,
+      )
   }
 
   /** Says something, to screen readers too. */
@@ -187,7 +198,11 @@ export class StudioStore {
     this.#edit(this.#planValues([{ path, value }]), true)
   }
 
-  readonly beginTyping = (): void => void this.#typing++
+  readonly beginTyping = (): void => {
+    this.#typing++
+    // The field that was left shows what the file has.
+    if (this.#state.draft.conflicts.length > 0) this.#refresher.schedule()
+  }
 
   #planValues(values: { path: Path; value: unknown }[]): FieldEdit[] {
     const { open } = this.#state
@@ -347,10 +362,14 @@ export class StudioStore {
   readonly reconnect = (): void => void this.#connection.retry()
 
   /** Shows what has happened while the server could not be reached. */
-  #catchUp(session: SessionInfo): void {
-    this.#update({ session, lost: undefined })
+  async #catchUp(session: SessionInfo): Promise<void> {
+    const { recovered, ...rest } = session
+    // A studio that was started again has set aside what this window still shows.
+    const draft = recovered ? await tellServer('recovered', { action: 'restore' }) : session.draft
+    this.#update({ session: rest, lost: undefined })
     this.#isChangedByOthers = true
-    this.#acceptDraft(session.draft)
+    this.#acceptDraft(draft)
+    this.#nameDraft()
     this.#previewListener?.('shown')
   }
 
@@ -388,13 +407,26 @@ export class StudioStore {
     return this.#refresher.refresh()
   }
 
+  /** A field that is typed in keeps its text if another program has changed the same. */
+  #keepTyped(open: OpenPage): OpenPage {
+    const { value, address } = open.entry
+    const field = globalThis.document?.activeElement?.closest<HTMLElement>('[data-field]')
+    const path = field && parseKey(field.dataset.field!)
+    const at = path && formatAddress(moveBelow(address, { path }))
+    const typed = this.#state.draft.conflicts.find((each) => formatAddress(each.address) === at)
+    if (!path || open.set || typed?.mine === undefined || typed.isGone) return open
+    const operation = { kind: 'set' as const, path, value: typed.mine }
+    const entry = { ...open.entry, value: applyToValue(value, [operation]) }
+    return { ...open, entry, ...(isPageOpen(open) && { page: entry }) }
+  }
+
   /** The selection and the focus stay on what has moved meanwhile. */
   #showFetched(changes: Partial<StudioState>): void {
     const { open: before, selection } = this.#state
-    const { open } = changes
+    const open = changes.open && this.#keepTyped(changes.open)
     const isByOthers = this.#isChangedByOthers
     const { activeElement = null } = globalThis.document ?? {}
-    this.#update(changes)
+    this.#update({ ...changes, ...(open && { open }) })
     if (!before || !open) return
     this.#isChangedByOthers = false
     const isSameEntry = formatAddress(before.entry.address) === formatAddress(open.entry.address)
