@@ -2,7 +2,7 @@ import type { ProposalRequest } from '../edit/inputs.ts'
 import { tryRead } from '../shared/try-read.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,6 +19,7 @@ import {
 } from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { writeCommitMessage } from './commit-message.ts'
+import { fetchRemote, findMain, findRemote, isKnown, ProposedFiles } from './proposals.ts'
 import type { Draft } from '../edit/draft/draft.ts'
 import type { Author } from '../edit/draft/save-log.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
@@ -54,11 +55,12 @@ export type ProposedFile = {
 }
 
 /**
- * `GET publication?commit=`: what the workflow of the host makes of a commit, as its CLI says.
- * @property state unknown without the CLI
+ * `GET publication?commit=`: what the workflow of the host makes of a commit, as its CLI says, and
+ * whether the published site has it.
+ * @property state unknown without the CLI, and without an answer of the published site
  */
 export type Publication = {
-  state: 'unknown' | 'waiting' | 'running' | 'done' | 'failed'
+  state: 'unknown' | 'waiting' | 'running' | 'done' | 'failed' | 'live'
   url?: string
 }
 
@@ -82,9 +84,8 @@ const maxBranchLength = 40
 const timeoutMs = 300_000
 
 /**
- * @property person who makes the commits, if several people edit. The current branch then stays the
- *   one that others publish on.
- * @property describe what visitors will notice, for the message of what is published
+ * @property person who makes the commits, if several people edit
+ * @property describe what visitors will notice, for the message of the commit
  */
 type ProposalInput = {
   site: string
@@ -106,7 +107,7 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
   if (files.length === 0)
     return { reason: 'Everything that is saved has been proposed or published already.' }
   const subject = toSubject(listLabels(files))
-  const remote = findRemote(repository)
+  const remote = findRemote(repository.root)
   const [current] = findHead(repository.root)
   return {
     ...(current !== '--detach' && { current: current! }),
@@ -143,22 +144,26 @@ async function commitFiles(
   const repository = findRepository(site)!
   const { root } = repository
   const { remote } = plan
-  const before = findHead(root)
   const branch = publish ? plan.current : plan.branch
   if (branch === undefined)
     throw new RequestFailure('refused', 'No branch is checked out. Propose the changes instead.')
   // What visitors will notice is compared with the last commit.
-  const noticed = publish ? await describe?.() : undefined
+  const noticed = await describe?.()
+  if (!publish && remote !== undefined) await fetchRemote(root, remote)
   // Others may have saved meanwhile what nobody who may publish has seen.
   const changed = listChangedFiles(repository, draft)
   assertListed(identify(changed), id)
   const chosen = changed.filter(({ file }) => files.includes(file))
   if (chosen.length === 0) throw new RequestFailure('refused', 'Choose at least one file.')
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
-  if (!publish) runGit(root, ['switch', '--quiet', '--create', branch])
   const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
+  // The folder of the author stays on its branch.
+  const tree = join(stage, 'tree')
+  const folder = publish ? root : tree
   try {
-    const index = stageFiles(repository, stage, chosen)
+    const index = publish
+      ? stageFiles(repository, stage, chosen)
+      : checkOutMain(repository, { tree, branch, remote, files: chosen })
     const labels = listLabels(chosen)
     const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
     const email = person?.email ?? tryGit(root, ['config', 'user.email'])?.trim()
@@ -167,20 +172,18 @@ async function commitFiles(
       '--message',
       text,
     ])
-    await git(root, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
+    await git(folder, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
+    if (!publish) leaveTree(root, tree)
   } catch (error) {
-    if (publish) throw error
-    // The commit is the same, so no file changes.
-    runGit(root, ['switch', '--quiet', ...before])
-    runGit(root, ['branch', '--quiet', '--delete', branch])
+    if (!publish) leaveTree(root, tree)
+    if (!publish) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
     throw error
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
   // They are in the commit now. Whatever else is staged stays so.
-  tryGit(root, ['reset', '--quiet', '--', ...paths])
-  const commit = runGit(root, ['rev-parse', '--short', 'HEAD']).trim()
-  if (person && !publish) leaveBranch(root, before, paths)
+  if (publish) tryGit(root, ['reset', '--quiet', '--', ...paths])
+  const commit = runGit(root, ['rev-parse', '--short', branch]).trim()
   if (remote === undefined) return { branch, commit, pushed: false }
   const failure = await git(root, ['push', '--quiet', '--set-upstream', remote, branch]).then(
     () => undefined,
@@ -208,20 +211,51 @@ function stageFiles(
   const [index, tree] = [{ GIT_INDEX_FILE: join(stage, 'index') }, join(stage, 'tree')]
   runGit(repository.root, ['read-tree', 'HEAD'], { env: index })
   mkdirSync(tree)
-  const paths = files.map(({ file, mode, bytes }) => {
-    const path = toRepositoryPath(repository, file)
-    if (bytes === undefined && mode !== undefined)
-      throw new RequestFailure('refused', `${file} cannot be read.`)
-    if (bytes === undefined) return path
-    mkdirSync(dirname(join(tree, path)), { recursive: true })
-    if (mode === undefined) symlinkSync(bytes.toString(), join(tree, path))
-    else writeFileSync(join(tree, path), bytes, { mode })
-    return path
-  })
+  const paths = writeFiles(repository, tree, files)
   const own = ['-c', 'core.fsmonitor=false', `--work-tree=${tree}`]
   runGit(repository.root, [...own, 'add', '--force', '--', ...paths], { env: index })
   return index
 }
+
+/** @returns the paths of the files in the repository */
+const writeFiles = (repository: Repository, tree: string, files: ChangedFile[]): string[] =>
+  files.map(({ file, mode, bytes }) => {
+    const path = toRepositoryPath(repository, file)
+    const target = join(tree, path)
+    if (bytes === undefined && mode !== undefined)
+      throw new RequestFailure('refused', `${file} cannot be read.`)
+    rmSync(target, { force: true })
+    if (bytes === undefined) return path
+    mkdirSync(dirname(target), { recursive: true })
+    if (mode === undefined) symlinkSync(bytes.toString(), target)
+    else writeFileSync(target, bytes, { mode })
+    return path
+  })
+
+type ProposedTree = { tree: string; branch: string; remote?: string; files: ChangedFile[] }
+
+/** Stages files on a new branch from the newest main one, in a worktree of its own. */
+function checkOutMain(
+  repository: Repository,
+  { tree, branch, remote, files }: ProposedTree,
+): Record<string, never> {
+  const { root } = repository
+  const main = findMain(root, remote)
+  const proposed = new ProposedFiles(root)
+  runGit(root, ['worktree', 'add', '--quiet', '-b', branch, tree, main])
+  const based = files.map((each) => {
+    const path = toRepositoryPath(repository, each.file)
+    return each.diff === undefined || each.bytes === undefined
+      ? each
+      : { ...each, bytes: Buffer.from(proposed.rebase(path, each.bytes.toString(), main)) }
+  })
+  const paths = writeFiles(repository, tree, based)
+  runGit(tree, ['add', '--force', '--', ...paths])
+  return {}
+}
+
+const leaveTree = (root: string, tree: string) =>
+  void tryGit(root, ['worktree', 'remove', '--force', '--force', tree])
 
 /** @throws RequestFailure if the files are not those that were listed, and chosen from */
 function assertListed(found: string, id: string): void {
@@ -280,25 +314,29 @@ function identify(files: ChangedFile[]): string {
 function listChangedFiles(repository: Repository, draft: ProposalInput['draft']): ChangedFile[] {
   const { root } = repository
   const changed = listStatus(repository).map(({ file }) => file)
+  const proposed = new ProposedFiles(root)
   const texts = changed
     .filter((file) => draft.isSource(file))
-    .map((file): ChangedFile => {
+    .flatMap((file): ChangedFile[] => {
       const path = toRepositoryPath(repository, file)
-      const committed = tryGit(root, ['show', `HEAD:${path}`]) ?? ''
       const read = readFile(join(root, path))
       const content = read.bytes?.toString() ?? ''
+      const committed = proposed.read(path, content)
+      if (committed === content && (content !== '' || proposed.has(path))) return []
       const own = draft.saveLog.findOwnWork(file, committed, content)
-      return {
+      const changedText = {
         ...{ file, ...read },
         diff: createTwoFilesPatch(file, file, committed, content, '', '', { context: 3 }),
-        author: own ? (own.isMixed ? 'both' : 'studio') : 'others',
+        author: own ? (own.isMixed ? ('both' as const) : ('studio' as const)) : ('others' as const),
         labels: own?.labels ?? [],
         authors: draft.saveLog.findAuthors(file, committed, content),
       }
+      return [changedText]
     })
   const own = texts.filter(({ author }) => author !== 'others')
   const pictures = changed
     .filter((file) => file.startsWith('public/'))
+    .filter((file) => !proposed.has(toRepositoryPath(repository, file)))
     .map((file): ChangedFile => {
       const read = readFile(join(root, toRepositoryPath(repository, file)))
       const content = read.bytes?.toString('base64') ?? ''
@@ -359,14 +397,6 @@ function findObstacle(repository: Repository): string | undefined {
     : undefined
 }
 
-const isKnown = (root: string, reference: string) =>
-  tryGit(root, ['rev-parse', '--quiet', '--verify', reference]) !== undefined
-
-function findRemote({ root }: Repository): string | undefined {
-  const names = runGit(root, ['remote']).split('\n').filter(Boolean)
-  return names.includes('origin') ? 'origin' : names[0]
-}
-
 /** Changed texts and prices come first, and what no visitor notices last. */
 function listLabels(files: ChangedFile[]): string[] {
   const rank = (label: string) => {
@@ -400,14 +430,6 @@ function chooseBranch({ root }: Repository, subject: string): string {
   const words = subject.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const name = `studio/${words.slice(0, maxBranchLength).replaceAll(/^-|-$/g, '')}`
   return findFreeName(name, (each) => isKnown(root, `refs/heads/${each}`))
-}
-
-/** Returns to the branch or commit, without a change of any file: what is saved stays saved. */
-function leaveBranch(root: string, before: string[], paths: string[]): void {
-  const target = before.at(-1)!
-  if (before.length > 1) runGit(root, ['update-ref', '--no-deref', 'HEAD', target])
-  else runGit(root, ['symbolic-ref', 'HEAD', `refs/heads/${target}`])
-  runGit(root, ['reset', '--quiet', '--', ...paths])
 }
 
 const toGitEnv = (person: ProposalInput['person']) =>

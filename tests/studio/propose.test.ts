@@ -19,6 +19,7 @@ import {
   propose,
   toCompareUrl,
 } from '../../scripts/studio/propose-changes.ts'
+import { getNewest, listProposals } from '../../scripts/studio/proposals.ts'
 import { writeCommitMessage } from '../../scripts/studio/commit-message.ts'
 import { markAsDraft } from '../../scripts/studio/share-preview.ts'
 import { DraftStore } from '../../scripts/edit/draft/draft-store.ts'
@@ -107,13 +108,14 @@ it('publishes what was shown, whatever somebody saves while Git works', async ()
   writeFileSync(join(tools, 'git'), `#!/bin/sh\n${saves}\nexec '${real}' "$@"\n`, { mode: 0o755 })
   const { PATH } = process.env
   process.env.PATH = `${tools}:${PATH}`
+  let branch = ''
   try {
-    await proposeFiles()
+    branch = (await proposeFiles()).branch
   } finally {
     process.env.PATH = PATH
     rmSync(tools, { recursive: true })
   }
-  expect(git('show', 'HEAD:a.yaml')).toBe('x: 2')
+  expect(git('show', `${branch}:a.yaml`)).toBe('x: 2')
   expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('x: unseen\n')
   expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
 })
@@ -126,16 +128,22 @@ it('commits files as Git keeps them: links, programs, deleted ones, and names wi
   write('public/a.png', 'not chosen')
   chmodSync(join(dir, names[1]!), 0o755)
   rmSync(join(dir, 'c.yaml'))
-  await proposeFiles(({ file }) => names.includes(file) || file === 'c.yaml')
-  expect(git('ls-tree', '-r', '--format=%(objectmode) %(path)', 'HEAD').split('\n')).toEqual([
+  const { branch } = await proposeFiles(({ file }) => names.includes(file) || file === 'c.yaml')
+  expect(git('ls-tree', '-r', '--format=%(objectmode) %(path)', branch).split('\n')).toEqual([
     '100644 a.yaml',
     '100644 b.yaml',
     '100755 public/:(top)b',
     '100644 public/[a].png',
     '120000 public/link.png',
   ])
-  expect(git('show', `HEAD:${names[0]}`)).toBe('../a.yaml')
-  expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n?? public/a.png')
+  expect(git('show', `${branch}:${names[0]}`)).toBe('../a.yaml')
+  expect(git('branch', '--show-current')).toBe('main')
+  // Only what was not proposed is left.
+  expect(listPlanned()).toEqual({
+    'a.yaml': 'studio',
+    'b.yaml': 'others',
+    'public/a.png': 'others',
+  })
 })
 
 describe('a commit says who has done what:', () => {
@@ -204,16 +212,16 @@ describe('a commit says who has done what:', () => {
 })
 
 it('commits the saved files alone, in words', async () => {
-  expect(await proposeFiles()).toEqual({
-    branch: 'studio/change-title-of-about-and-1-more',
-    commit: git('rev-parse', '--short', 'HEAD'),
-    pushed: false,
-  })
-  expect(git('show', '--name-only', '--format=%B', 'HEAD')).toBe(
+  const branch = 'studio/change-title-of-about-and-1-more'
+  const { commit, ...proposal } = await proposeFiles()
+  expect(proposal).toEqual({ branch, pushed: false })
+  expect(commit).toBe(git('rev-parse', '--short', branch))
+  expect(git('show', '--name-only', '--format=%B', branch)).toBe(
     'Change title of /about, and 1 more\n\n- Change title of /about\n- Move "Prices" up\n\n\na.yaml',
   )
-  expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml')
-  expect(git('rev-parse', 'main')).toBe(git('rev-parse', 'HEAD~'))
+  expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
+  expect(git('rev-parse', 'main')).toBe(git('rev-parse', `${branch}~`))
+  expect(git('worktree', 'list').split('\n')).toHaveLength(1)
 })
 
 it('commits new pictures that the saved files show or that were uploaded', async () => {
@@ -228,11 +236,11 @@ it('commits new pictures that the saved files show or that were uploaded', async
   await expect(proposeFiles()).rejects.toThrow()
   expect(git('status', '--porcelain')).toBe(untouched)
   rmSync(join(dir, '.git/hooks/pre-commit'))
-  await proposeFiles()
-  expect(git('show', '--name-only', '--format=', 'HEAD')).toBe(
+  const { branch } = await proposeFiles()
+  expect(git('show', '--name-only', '--format=', branch)).toBe(
     'a.yaml\npublic/new.png\npublic/shown.png',
   )
-  expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml\n?? public/other.png')
+  expect(git('status', '--porcelain')).toBe(untouched)
 })
 
 it('pushes to the remote, if there is one', async () => {
@@ -244,6 +252,84 @@ it('pushes to the remote, if there is one', async () => {
   const there = execFileSync('git', ['-C', remote, 'rev-parse', branch], { encoding: 'utf8' })
   expect(there.startsWith(commit)).toBe(true)
   rmSync(remote, { recursive: true })
+})
+
+describe('the second day of a proposal:', () => {
+  let work: string
+  /** What the owner does in a clone of their own. */
+  const atOwner = (...args: string[]) =>
+    execFileSync('git', ['-C', join(work, 'owner'), ...args], { encoding: 'utf8' })
+  const commitAtOwner = (file: string, text: string) => {
+    writeFileSync(join(work, 'owner', file), text)
+    atOwner('add', '.')
+    atOwner('commit', '--quiet', '--message', `Change ${file}`)
+    atOwner('push', '--quiet', 'origin', 'main')
+  }
+
+  beforeEach(() => {
+    work = mkdtempSync(join(tmpdir(), 'signpost-owner-'))
+    git('clone', '--quiet', '--bare', '.', join(work, 'remote.git'))
+    git('remote', 'add', 'origin', join(work, 'remote.git'))
+    execFileSync('git', ['clone', '--quiet', join(work, 'remote.git'), join(work, 'owner')])
+    atOwner('config', 'user.email', 'owner@example.com')
+    atOwner('config', 'user.name', 'Owner')
+  })
+  afterEach(() => rmSync(work, { recursive: true }))
+
+  it.each([
+    ['merge', ['merge', '--quiet', '--no-ff', '-m', 'Accept']],
+    ['squash', ['merge', '--quiet', '--squash']],
+    ['rebase', ['cherry-pick']],
+  ])('it was accepted by %s, and the next one has nothing of it', async (way, command) => {
+    const { branch } = await proposeFiles()
+    expect((await listProposals(dir)).proposals).toMatchObject([{ branch, state: 'open' }])
+    commitAtOwner('d.yaml', 'x: 1\n')
+    atOwner('fetch', '--quiet')
+    atOwner(...command, `origin/${branch}`)
+    if (way === 'squash') atOwner('commit', '--quiet', '--message', 'Accept')
+    atOwner('push', '--quiet', 'origin', 'main', `:${branch}`)
+    save('a.yaml', 'x: 2\ny: 1\n', 'Add y')
+    const next = await proposeFiles()
+    expect(git('log', '--format=%s', `origin/main..${next.branch}`)).toBe('Add y')
+    expect(git('diff', '--name-only', 'origin/main', next.branch)).toBe('a.yaml')
+    expect(git('branch', '--show-current')).toBe('main')
+    const { proposals, isBehind } = await listProposals(dir)
+    expect(Object.fromEntries(proposals.map((each) => [each.branch, each.state]))).toEqual({
+      [branch]: 'accepted',
+      [next.branch]: 'open',
+    })
+    expect(isBehind).toBe(true)
+    await getNewest(dir)
+    expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'origin/main'))
+    expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
+    expect(['a', 'd'].map((name) => readFileSync(join(dir, `${name}.yaml`), 'utf8'))).toEqual([
+      'x: 2\ny: 1\n',
+      'x: 1\n',
+    ])
+    expect(await listProposals(dir)).toMatchObject({
+      proposals: [{ branch: next.branch, state: 'open' }],
+      isBehind: false,
+    })
+    expect(listPlanned()).toEqual({ 'b.yaml': 'others', 'c.yaml': 'others' })
+  })
+
+  it('it was closed, and what it changes can be proposed again', async () => {
+    const { branch } = await proposeFiles()
+    atOwner('push', '--quiet', 'origin', `:${branch}`)
+    expect((await listProposals(dir)).proposals).toMatchObject([{ branch, state: 'closed' }])
+    expect(listPlanned()).toMatchObject({ 'a.yaml': 'studio' })
+  })
+
+  it('what others have changed in the same lines is never overwritten', async () => {
+    commitAtOwner('a.yaml', 'x: theirs\n')
+    await expect(proposeFiles()).rejects.toThrow('others have changed the same lines of a.yaml')
+    expect(git('branch', '--list', 'studio/*')).toBe('')
+    expect(git('worktree', 'list').split('\n')).toHaveLength(1)
+    const before = git('rev-parse', 'HEAD')
+    await expect(getNewest(dir)).rejects.toThrow('the same lines of a.yaml')
+    expect(git('rev-parse', 'HEAD')).toBe(before)
+    expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
+  })
 })
 
 it('publishes on the current branch, and says what visitors will notice', async () => {
@@ -297,8 +383,8 @@ describe('what can be proposed follows from Git', () => {
     expect(listPlanned()).toBe('Everything that is saved has been proposed or published already.')
     save('a.yaml', 'x: 7\n', 'Go on')
     expect(listPlanned()).toEqual({ 'a.yaml': 'studio' })
-    await proposeFiles()
-    expect(git('show', '--format=%s', '--name-only', 'HEAD')).toBe('Go on\n\na.yaml')
+    const { branch } = await proposeFiles()
+    expect(git('show', '--format=%s', '--name-only', branch)).toBe('Go on\n\na.yaml')
   })
 
   it('the subject begins with what visitors notice, and is not cut within a word', async () => {
@@ -315,9 +401,9 @@ describe('what can be proposed follows from Git', () => {
   })
 
   it('a change of others is proposed if it is chosen', async () => {
-    await proposeFiles(({ file }) => file !== 'b.yaml')
-    expect(git('show', '--name-only', '--format=', 'HEAD')).toBe('a.yaml\nc.yaml')
-    expect(git('status', '--porcelain')).toBe('M  b.yaml')
+    const { branch } = await proposeFiles(({ file }) => file !== 'b.yaml')
+    expect(git('show', '--name-only', '--format=', branch)).toBe('a.yaml\nc.yaml')
+    expect(listPlanned()).toEqual({ 'b.yaml': 'others' })
   })
 
   it('nothing that has changed since it was shown is committed', async () => {

@@ -160,23 +160,31 @@ export async function describeCommitted(
 /** How many changes a message lists, since nobody would read more. */
 const maxListed = 30
 
-/**
- * Says in plain text what visitors will notice of what is saved and not committed.
- * @param dir the folder of the site
- * @returns empty if the site cannot be compared
- */
-export async function describeSaved(dir: string): Promise<string> {
+async function compareSaved(dir: string): Promise<ChangeReport> {
   const now = readClock()
-  const saved = async () => {
-    const before = await openEarlierVersion(dir, 'HEAD', now)
-    return compareVersions(before, await openCurrentVersion(dir, now, { like: before }))
-  }
-  const result = await saved().catch((error: Error) => {
+  const before = await openEarlierVersion(dir, 'HEAD', now)
+  return compareVersions(before, await openCurrentVersion(dir, now, { like: before }))
+}
+
+/** What visitors will notice of what is saved and not committed. @param dir the folder of the site */
+export const reportSaved = (dir: string): Promise<NoticedChanges> =>
+  describeComparison(compareSaved(dir))
+
+/**
+ * Says the same in plain text, and names a page where it can be noticed.
+ * @returns an empty text if the site cannot be compared
+ */
+export async function describeSaved(dir: string): Promise<{ text: string; route?: string }> {
+  const result = await compareSaved(dir).catch((error: Error) => {
     if (error instanceof UserError) return undefined
     throw error
   })
-  if (!result) return ''
-  const lines = listSections(result, wordFactChange).flatMap(({ heading, lines: own }) =>
+  if (!result) return { text: '' }
+  const sections = listSections(result, wordFactChange)
+  const [route] = sections.flatMap(({ lines }) =>
+    lines.flatMap(({ pages = [], everywhere }) => (everywhere ? ['/'] : pages)),
+  )
+  const lines = sections.flatMap(({ heading, lines: own }) =>
     own.map(({ text, before, after }) => {
       const values = [before, after].filter((value) => value !== undefined && value !== '')
       return `- ${heading}: ${text}${values.length > 0 ? ` (${values.join(' → ')})` : ''}`
@@ -184,5 +192,6 @@ export async function describeSaved(dir: string): Promise<string> {
   )
   const rest = lines.length - maxListed
   const end = rest > 0 ? [`- and ${rest} more`] : []
-  return [summarizeChanges(result), '', ...lines.slice(0, maxListed), ...end].join('\n')
+  const text = [summarizeChanges(result), '', ...lines.slice(0, maxListed), ...end].join('\n')
+  return { text, ...(route !== undefined && { route }) }
 }

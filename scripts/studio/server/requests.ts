@@ -37,10 +37,13 @@ import { listRedirectItems } from '../describe/redirect-items.ts'
 import {
   describeCommitted,
   describeSaved,
+  reportSaved,
   type VisitorChangesReporter,
 } from '../describe/visitor-changes.ts'
 import { addCrop, addPicture } from '../pictures/add-picture.ts'
 import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
+import { getNewest, listProposals } from '../proposals.ts'
+import { hasChanged, type PublishedPage, readPublished } from '../published-page.ts'
 import { sharePreview } from '../share-preview.ts'
 import type { Person } from './people.ts'
 import type { Studio } from './studio.ts'
@@ -153,10 +156,20 @@ const questions = {
   })),
   'changes/report': row(nothing, ({ visitorChanges }) => visitorChanges.report()),
   proposal: row(nothing, ({ studio: { draft } }) => planProposal({ site: draft.dir, draft })),
-  publication: row(z.object({ commit: z.string() }), ({ studio }, { commit }) =>
-    followWorkflow(studio.draft.dir, commit),
-  ),
+  proposals: row(nothing, ({ studio }) => listProposals(studio.draft.dir)),
+  /** What visitors will notice of what is saved, before it is published. */
+  'proposal/report': row(nothing, ({ studio }) => reportSaved(studio.draft.dir)),
+  publication: row(z.object({ commit: z.string() }), async ({ studio }, { commit }) => {
+    const page = published.get(commit)
+    const workflow = await followWorkflow(studio.draft.dir, commit)
+    if (!page || workflow.state === 'failed') return workflow
+    if (await hasChanged(page)) return { state: 'live' as const, url: page.url }
+    return workflow.state === 'running' ? workflow : { ...workflow, state: 'waiting' as const }
+  }),
 }
+
+/** A page that each published commit changes, as it was before. */
+const published = new Map<string, PublishedPage>()
 
 /** `POST`, which another origin cannot send. */
 const actions = {
@@ -196,15 +209,35 @@ const actions = {
     proposalRequest,
     async ({ studio, person, log }, request) => {
       if (request.publish) await studio.assertPublishable()
-      const { draft } = studio
-      const describe = () => describeSaved(draft.dir)
+      const { draft, site } = studio
+      let changed: string | undefined
+      const describe = async () => {
+        const { text, route } = await describeSaved(draft.dir)
+        changed = route
+        return text
+      }
       const proposal = await propose({ site: draft.dir, draft, person, describe }, request)
       const { branch, commit } = proposal
+      const { origin = '' } = site.input.shared.site ?? {}
+      const page = request.publish && changed && (await readPublished(origin, changed))
+      if (page) published.set(commit, page)
       log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)
       return proposal
     },
     ({ role }, { publish }) =>
       publish && role === 'edit' ? 'You may propose changes here, not publish them.' : undefined,
+  ),
+  /** Brings what others have published into the folder. */
+  newest: row(
+    nothing,
+    async ({ studio: { draft }, log }) => {
+      if (draft.listChanges().length > 0)
+        throw new RequestFailure('refused', 'Save your changes first.')
+      await getNewest(draft.dir)
+      log?.('got the newest version')
+      return {}
+    },
+    ({ role }) => (role === 'edit' ? 'Only those who publish may do this.' : undefined),
   ),
   share: row(
     nothing,

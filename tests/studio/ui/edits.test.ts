@@ -179,7 +179,7 @@ describe('citations', () => {
     // Once a fact is settled, pages print no other reading of it.
     const settled = facts.map((fact) => ({ ...fact, isSettled: true as const }))
     expect(replaceCitations(settled, '${roll.market}')).toBe(
-      settled.find(({ name }) => name === 'roll')!.text,
+      settled.find(({ name }) => name === 'roll')!.readings[0]!.text,
     )
     expect(listCitations(settled, 'ro').map(({ name }) => name)).toEqual(['roll'])
     expect(listCited('${loaf} ${loaf|number} ${roll.shop} ${site.phone} ${count:this}')).toEqual([

@@ -58,7 +58,7 @@ test('typing is sent in groups of one field of one page each', async () => {
   stubStudioServer((url, init) => {
     if (!url.pathname.endsWith('/edits')) return answer(url)
     groups.push((JSON.parse(String(init?.body)) as { group: string }).group)
-    return Response.json({ version: groups.length })
+    return Response.json({ version: groups.length, conflicts: [] })
   })
   const store = new StudioStore({
     draft: { version: 0, steps: [], conflicts: [] },

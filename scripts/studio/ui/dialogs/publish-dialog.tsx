@@ -1,10 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { Proposal, ProposalPlan, ProposedFile, Publication } from '../../propose-changes.ts'
 import type { SessionInfo } from '../../server/studio.ts'
 import type { SharedPreview } from '../../share-preview.ts'
 import { askServer, tellServer } from '../state/api.ts'
 import type { StudioStore } from '../state/studio-store.ts'
+import type { ProposedBranch } from '../../proposals.ts'
+import { NoticedList } from '../parts/noticed-changes.tsx'
+import { useAnswer } from '../state/use-answer.ts'
 import { ChoiceBox, type Choice, useChoice } from '../parts/choice.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
@@ -68,7 +72,11 @@ export function PublishForm() {
     return () => void (isCurrent = false)
   }, [isSaved])
   const ready = plan && 'files' in plan ? plan : undefined
-  const choice = useChoice(ready?.files ?? [], ({ file }) => file, isOwn(ready?.files))
+  // What is generated goes along with what it follows from.
+  const [generated = [], listed = []] = [true, false].map((isWanted) =>
+    ready?.files.filter(({ file }) => /\.gen\.\w+$/.test(file) === isWanted),
+  )
+  const choice = useChoice(listed, ({ file }) => file, isOwn(ready?.files))
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
@@ -76,7 +84,7 @@ export function PublishForm() {
   }, [])
   const isPublished = way === 'publish'
   const propose = async () => {
-    const files = choice.chosen.map(({ file }) => file)
+    const files = [...choice.chosen, ...generated].map(({ file }) => file)
     const request = { id: ready?.id ?? '', files, subject, publish: isPublished }
     const made = await tellServer('propose', request)
     setProposal(made)
@@ -107,14 +115,13 @@ export function PublishForm() {
             {failure}
           </p>
         )}
+        {!isDone && <ProposedBranches isSaved={isSaved} />}
         {!isSaved && <p className="set-note">Save first: only saved changes are published.</p>}
         {!isDone && isSaved && (
           <WayChoice way={way} onChoose={setWay} current={ready?.current} person={person} />
         )}
         {shared && <ShareResult shared={shared} />}
-        {proposal && (
-          <ProposalResult proposal={proposal} isPublished={isPublished} person={person} />
-        )}
+        {proposal && <ProposalResult proposal={proposal} isPublished={isPublished} />}
         {!isDone &&
           way !== 'share' &&
           plan &&
@@ -123,7 +130,7 @@ export function PublishForm() {
             <p>{plan.reason}</p>
           ) : (
             <Plan
-              plan={plan}
+              plan={{ ...plan, files: listed }}
               isPublished={isPublished}
               subject={subject}
               onSubject={setSubject}
@@ -141,6 +148,49 @@ export function PublishForm() {
         {!isDone && (isSaved ? actions[way] : 'Save…')}
       </DialogActions>
     </>
+  )
+}
+
+const proposalStates: Record<ProposedBranch['state'], string> = {
+  open: 'waits to be accepted',
+  accepted: 'was accepted',
+  closed: 'is gone from the host, and was not accepted as it is',
+}
+
+/** What became of earlier proposals, and what others have published. */
+function ProposedBranches({ isSaved }: { isSaved: boolean }) {
+  const store = useStore()
+  const found = useAnswer(() => askServer('proposals', {}), [])
+  const { isBusy, refused, send } = useSending()
+  if (!found || (found.proposals.length === 0 && !found.isBehind)) return null
+  const getNewest = async () => {
+    await tellServer('newest', {})
+    store.notify('This is the newest version. What you have saved is still here.')
+  }
+  return (
+    <section aria-label="Your proposals">
+      <ul>
+        {found.proposals.map(({ branch, subject, at, state }) => (
+          <li key={branch}>
+            “{subject}”, proposed on {new Date(at).toLocaleDateString()}, {proposalStates[state]}.
+          </li>
+        ))}
+      </ul>
+      {refused && <p role="alert">{refused.message}</p>}
+      {found.isBehind && (
+        <>
+          <p>Others have published changes, or accepted yours.</p>
+          <Button
+            className="button"
+            isDisabled={!isSaved}
+            isPending={isBusy}
+            onPress={() => void send(getNewest)}
+          >
+            Get the newest version
+          </Button>
+        </>
+      )}
+    </section>
   )
 }
 
@@ -224,7 +274,8 @@ type PlanProps = {
 }
 
 function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
-  const { files, remote } = plan
+  const { files, remote, id } = plan
+  const noticed = useAnswer(() => askServer('proposal/report', {}), [id])
   const { length } = choice.chosen
   return (
     <div className="fields">
@@ -232,6 +283,10 @@ function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
         What you have changed, in a few words
         <input value={subject} onChange={({ target }) => onSubject(target.value)} />
       </label>
+      <section className="visitor-changes" aria-label="What visitors will notice">
+        <h3>What visitors will notice</h3>
+        <NoticedList changes={noticed} />
+      </section>
       <details open={length < files.length || files.some(({ author }) => author === 'upload')}>
         <summary>
           {length === files.length
@@ -253,7 +308,7 @@ function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
                 {diff !== undefined && (
                   <details>
                     <summary>
-                      What has changed<span className="visually-hidden"> in {file}</span>
+                      Lines of the file<span className="visually-hidden"> {file}</span>
                     </summary>
                     <Diff text={diff} />
                   </details>
@@ -307,8 +362,10 @@ function usePublication(commit: string): Publication | undefined {
 }
 
 const publicationStates: Record<Publication['state'], string> = {
-  unknown: 'The host builds it now, if it is set up to do so.',
-  waiting: 'The host has not begun to build it yet.',
+  unknown:
+    'The host builds it now, if it is set up to do so. The published site does not say whether it is live.',
+  waiting: 'Not live yet: the published site has the earlier version. The studio asks again…',
+  live: 'It is live: the published site has your changes.',
   running: 'The host is building it…',
   done: 'The host has built it: it is published.',
   failed: 'The host could not build it. The published site stays as it was.',
@@ -329,14 +386,10 @@ function PublicationState({ commit }: { commit: string }) {
   )
 }
 
-type ProposalResultProps = {
-  proposal: Proposal
-  isPublished: boolean
-  person: SessionInfo['person']
-}
+type ProposalResultProps = { proposal: Proposal; isPublished: boolean }
 
 /** What became of the changes. */
-function ProposalResult({ proposal, isPublished, person }: ProposalResultProps) {
+function ProposalResult({ proposal, isPublished }: ProposalResultProps) {
   const { branch, commit, pushed, message } = proposal
   const sent = isPublished
     ? 'Your changes were sent.'
@@ -352,14 +405,14 @@ function ProposalResult({ proposal, isPublished, person }: ProposalResultProps) 
         <code>{branch}</code>.
       </p>
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
-      {!isPublished && <NextSteps proposal={proposal} person={person} />}
+      {!isPublished && <NextSteps proposal={proposal} />}
       {isPublished && pushed && <PublicationState commit={commit} />}
     </>
   )
 }
 
 /** What the author does next. */
-function NextSteps({ proposal, person }: Omit<ProposalResultProps, 'isPublished'>) {
+function NextSteps({ proposal }: Pick<ProposalResultProps, 'proposal'>) {
   const { branch, pushed, url } = proposal
   return (
     <>
@@ -384,10 +437,8 @@ function NextSteps({ proposal, person }: Omit<ProposalResultProps, 'isPublished'
         )}
         <li>Until it is accepted, nothing changes on the published site.</li>
         <li>
-          You can go on: what you save and propose from now on{' '}
-          {person === undefined
-            ? 'is added after it, as a proposal of its own.'
-            : 'has these changes, too, until somebody publishes them.'}
+          You can go on: what you change from now on is a proposal of its own. <em>Publish</em> says
+          what became of this one.
         </li>
       </ol>
     </>

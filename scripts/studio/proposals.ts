@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process'
+import { lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { mergeFiles } from '../edit/draft/merge-texts.ts'
+import { RequestFailure } from '../edit/request-failure.ts'
+import { tryRead } from '../shared/try-read.ts'
+import { createGitEnvironment, findRepository, runGit, tryGit } from '../shared/git.ts'
+
+/**
+ * `GET proposals`: what became of the proposals of this computer, the newest first.
+ * @property isBehind whether the main branch has commits that the folder lacks
+ */
+export type Proposals = { proposals: ProposedBranch[]; isBehind: boolean }
+
+/**
+ * @property at when it was proposed
+ * @property state closed if its branch is gone from the host, and the main one has not what it changes
+ */
+export type ProposedBranch = {
+  branch: string
+  subject: string
+  at: string
+  state: 'open' | 'accepted' | 'closed'
+}
+
+const execute = promisify(execFile)
+const fetchTimeoutMs = 30_000
+
+/** Learns what the remote has now. Without a connection, what was known stays so. */
+export const fetchRemote = (root: string, remote: string): Promise<unknown> =>
+  execute('git', ['-C', root, 'fetch', '--quiet', '--prune', remote], {
+    env: createGitEnvironment({ GIT_TERMINAL_PROMPT: '0' }),
+    timeout: fetchTimeoutMs,
+  }).catch(() => undefined)
+
+export function findRemote(root: string): string | undefined {
+  const names = runGit(root, ['remote']).split('\n').filter(Boolean)
+  return names.includes('origin') ? 'origin' : names[0]
+}
+
+/** The branch of the remote that the site is built from; without a remote, the current commit. */
+export function findMain(root: string, remote = findRemote(root)): string {
+  if (remote === undefined) return 'HEAD'
+  const current = tryGit(root, ['symbolic-ref', '--short', 'HEAD'])?.trim() ?? ''
+  const names = [...(current.startsWith('studio/') ? [] : [current]), 'HEAD', 'main', 'master']
+  const references = names.map((name) => `refs/remotes/${remote}/${name}`)
+  return references.find((each) => isKnown(root, each)) ?? 'HEAD'
+}
+
+export const isKnown = (root: string, reference: string): boolean =>
+  tryGit(root, ['rev-parse', '--quiet', '--verify', reference]) !== undefined
+
+/** The text of a file in a commit; empty if it is not there. */
+export const readCommitted = (root: string, path: string, commit = 'HEAD'): string =>
+  tryGit(root, ['show', `${commit}:${path}`]) ?? ''
+
+const splitNames = (output: string | undefined) => output?.split('\0').filter(Boolean) ?? []
+
+const listFiles = (root: string, branch: string): string[] =>
+  splitNames(
+    tryGit(root, ['diff-tree', '-r', '-z', '--root', '--name-only', '--no-commit-id', branch]),
+  )
+
+function listBranches(root: string): ProposedBranch[] {
+  const remote = findRemote(root)
+  const main = findMain(root, remote)
+  const format = '%(refname:short)%00%(subject)%00%(committerdate:iso-strict)%00%(upstream)'
+  const listed = runGit(root, [
+    ...['for-each-ref', '--sort=-committerdate', `--format=${format}`],
+    'refs/heads/studio',
+  ])
+  return listed
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [branch = '', subject = '', at = '', upstream = ''] = line.split('\0')
+      const isGone = upstream !== '' && !isKnown(root, upstream)
+      const state = isAccepted(root, branch, main) ? 'accepted' : isGone ? 'closed' : 'open'
+      return { branch, subject, at, state }
+    })
+}
+
+/** Whether the main branch has what a proposal changes: as its commit, or after a squash or rebase. */
+function isAccepted(root: string, branch: string, main: string): boolean {
+  if (tryGit(root, ['merge-base', '--is-ancestor', branch, main]) !== undefined) return true
+  const left = tryGit(root, ['cherry', main, branch])?.trim().split('\n') ?? []
+  if (left.every((line) => line.startsWith('-'))) return true
+  const files = listFiles(root, branch)
+  return tryGit(root, ['diff', '--quiet', main, branch, '--', ...files]) !== undefined
+}
+
+/** Whether a file of the folder is as a commit has it. */
+function isSame(root: string, path: string, commit: string): boolean {
+  const file = join(root, path)
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()
+  const hash = isLink
+    ? runGit(root, ['hash-object', '--stdin'], { input: readlinkSync(file) })
+    : tryGit(root, ['hash-object', '--', path])
+  return hash === tryGit(root, ['rev-parse', '--quiet', '--verify', `${commit}:${path}`])
+}
+
+/** What was proposed of the files of a repository, and may be accepted. */
+export class ProposedFiles {
+  readonly #root: string
+  /** The newest branch of each file. */
+  readonly #branches = new Map<string, string>()
+
+  constructor(root: string) {
+    this.#root = root
+    for (const { branch, state } of listBranches(root).reverse())
+      if (state !== 'closed')
+        for (const path of listFiles(root, branch)) this.#branches.set(path, branch)
+  }
+
+  /** @returns what a text was proposed as; the text itself if nothing of it is new */
+  read(path: string, text: string): string {
+    const committed = readCommitted(this.#root, path)
+    const branch = this.#branches.get(path)
+    if (branch === undefined) return committed
+    const proposed = readCommitted(this.#root, path, branch)
+    const merged = mergeFiles(path, committed, text, proposed)
+    if ('text' in merged && merged.text === proposed) return text
+    const isNewer = readCommitted(this.#root, path, `${branch}^`) !== committed
+    return 'clash' in merged && isNewer ? committed : proposed
+  }
+
+  /** Whether a file was proposed as it is. */
+  has(path: string): boolean {
+    const branch = this.#branches.get(path)
+    return branch !== undefined && isSame(this.#root, path, branch)
+  }
+
+  /**
+   * Makes the changes of a text in the main branch, without what was proposed before, unless they
+   * go on from there.
+   * @throws RequestFailure if the main branch has changed the same lines
+   */
+  rebase(path: string, text: string, main: string): string {
+    const theirs = readCommitted(this.#root, path, main)
+    for (const before of [this.read(path, text), readCommitted(this.#root, path)]) {
+      const merged = mergeFiles(path, before, text, theirs)
+      if ('text' in merged && before !== text) return merged.text
+    }
+    throw explainClash(path)
+  }
+}
+
+/** What became of the proposals, after asking the remote. @param site its folder */
+export async function listProposals(site: string): Promise<Proposals> {
+  const repository = findRepository(site)
+  if (!repository || !isKnown(repository.root, 'HEAD')) return { proposals: [], isBehind: false }
+  const { root } = repository
+  const remote = findRemote(root)
+  if (remote !== undefined) await fetchRemote(root, remote)
+  const behind = tryGit(root, ['rev-list', '--count', `HEAD..${findMain(root, remote)}`])?.trim()
+  return { proposals: listBranches(root), isBehind: (behind ?? '0') !== '0' }
+}
+
+/**
+ * Brings what others have published into the folder. What is saved and not published stays, and
+ * accepted proposals are forgotten.
+ * @throws RequestFailure if both have changed the same lines; then nothing has changed
+ */
+export async function getNewest(site: string): Promise<void> {
+  const repository = findRepository(site)
+  if (!repository) return
+  const { root } = repository
+  const main = findMain(root)
+  if (tryGit(root, ['merge-base', '--is-ancestor', 'HEAD', main]) === undefined)
+    throw new RequestFailure(
+      'conflict',
+      'Your folder has commits that the main branch lacks. A developer brings them together with Git.',
+    )
+  const changed = splitNames(
+    runGit(root, ['diff', '--name-only', '--no-renames', '-z', 'HEAD', main]),
+  )
+  const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']
+  const own = new Set(splitNames(runGit(root, status)).map((line) => line.slice(3)))
+  const merged = changed
+    .filter((path) => own.has(path))
+    .flatMap((path) => mergeOwn(root, path, main))
+  runGit(root, ['read-tree', '-i', '-m', 'HEAD', main])
+  runGit(root, ['update-ref', '-m', 'studio: get the newest version', 'HEAD', main])
+  const others = changed.filter((path) => !own.has(path))
+  const [kept, gone] = [true, false].map((isThere) =>
+    others.filter((path) => isKnown(root, `${main}:${path}`) === isThere),
+  )
+  runGit(root, ['checkout-index', '--force', '-z', '--stdin'], { input: kept!.join('\0') })
+  for (const path of gone!) rmSync(join(root, path), { force: true })
+  for (const { path, text } of merged) writeFileSync(join(root, path), text)
+  for (const { branch, state } of listBranches(root))
+    if (state === 'accepted') tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
+}
+
+/**
+ * Merges a file that both the author and others have changed.
+ * @returns nothing if it is the same
+ * @throws RequestFailure
+ */
+function mergeOwn(root: string, path: string, main: string): { path: string; text: string }[] {
+  if (isSame(root, path, main)) return []
+  const bytes = tryRead(join(root, path))
+  if (!bytes || bytes.includes(0) || !isKnown(root, `${main}:${path}`)) throw explainClash(path)
+  const theirs = readCommitted(root, path, main)
+  // The author has gone on from what was accepted.
+  const accepted = listBranches(root).filter(
+    ({ branch, state }) => state === 'accepted' && listFiles(root, branch).includes(path),
+  )
+  for (const base of [...accepted.map(({ branch }) => branch), 'HEAD']) {
+    const merged = mergeFiles(path, readCommitted(root, path, base), bytes.toString(), theirs)
+    if ('text' in merged) return [{ path, text: merged.text }]
+  }
+  throw explainClash(path)
+}
+
+const explainClash = (path: string) =>
+  new RequestFailure(
+    'conflict',
+    `You and others have changed the same lines of ${path}. A developer brings them together with Git.`,
+  )
