@@ -24,7 +24,12 @@ import type { Problem } from '../schema/problems/types.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
 import { fetchPosters, formatPosters } from './check/fetch-posters.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
-import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
+import {
+  blocksLaunch,
+  describeDailyBuild,
+  describeLaunch,
+  isForLaunchOnly,
+} from './check/describe-launch.ts'
 import { readViolations } from './prerender/cache/build-cache.ts'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { acceptTranslations, recordDates } from './check/record-dates.ts'
@@ -112,7 +117,7 @@ export const command = defineCommand({
     const posters =
       fix && !dryRun && found.problems.some(lacksPoster) ? await fetchPosters(site, download) : []
     const result = posters.length > 0 ? await check() : found
-    const { pageCount, draftCount, uncheckedChanges, serviceParts, checked } = result
+    const { pageCount, draftCount, uncheckedChanges, serviceParts, nextChange, checked } = result
     const problems = [...result.problems, ...(await checkBlockTypes(site))]
     // Nobody opens an editor in CI.
     if (!process.env.CI) await writeEditorSchema(site, checked)
@@ -131,6 +136,7 @@ export const command = defineCommand({
         : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
       fixes ? '' : describeFixableWarnings(problems, site),
       launch ? describeServiceParts(serviceParts) : '',
+      launch && nextChange !== undefined ? describeDailyBuild(site, nextChange) : '',
       ...describeViolations(site),
       describeLaunch(problems, launch, site),
       describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined && !dryRun }),

@@ -1,7 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
+import { findRepository } from '../shared/git.ts'
 import { toSiteArgs } from '../shared/usage.ts'
 
 /** What to settle before publishing, and how to count it. */
@@ -52,6 +55,29 @@ export const isForLaunchOnly = ({ code }: Problem): boolean =>
   code === 'UNAPPROVED' ||
   code === 'UNPROVEN_REVIEW' ||
   code === 'SPARSE_STRUCTURED_DATA'
+
+/**
+ * Says that a site with days is built after changes alone.
+ * @param next the next day on which a build would differ
+ */
+export const describeDailyBuild = (site: string, next: string): string =>
+  hasSchedule(site)
+    ? ''
+    : `Something begins or ends on ${next}, and appears only if the site is built then: no workflow has a schedule. ${formatCommand('new')} ci github writes one that builds daily.`
+
+/** Whether a workflow of the repository of a site runs by itself, or that is unknown, as elsewhere than on GitHub. */
+export function hasSchedule(site: string): boolean {
+  const { root } = findRepository(site) ?? { root: site }
+  const folder = join(root, '.github/workflows')
+  if (
+    ['.gitlab-ci.yml', 'netlify.toml', 'wrangler.jsonc'].some((file) =>
+      existsSync(join(root, file)),
+    )
+  )
+    return true
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.some((name) => /^\s*schedule:/m.test(readFileSync(join(folder, name), 'utf8')))
+}
 
 /**
  * Says what is left to do before publishing, and how to list it.

@@ -72,7 +72,11 @@ function createGitHubWorkflow(workflow: CiWorkflow): string {
   const lock = quotePath(join(site, 'package-lock.json'))
   const cache = isSignpost || site === '' ? '' : `, cache-dependency-path: ${lock}`
   return `${formatComments(workflow, '#', 'GitHub Pages')}name: site
-on: [push, pull_request]
+on:
+  push:
+  pull_request:
+  # What has days appears and ends by itself.
+  schedule: [{ cron: '15 8 * * *' }]
 permissions: { contents: read }
 jobs:
   build:

@@ -30,6 +30,8 @@ type SiteCheckResult = {
   draftCount: number
   /** The number of upcoming changes that were not checked, because there are many. */
   uncheckedChanges: number
+  /** The next day on which a build would differ, such as 2026-12-24. */
+  nextChange?: string
   /** What depends on services in the settings. */
   serviceParts: ServiceParts[]
   /** Undefined if there is no pages.yaml. */
@@ -100,7 +102,10 @@ export async function checkSite(
     ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
     : { errors: [], leftOut: 0 }
   const addresses = [...collectAddresses(input.shared).values()]
+  const { now, timeZone } = input.shared.context.moment
+  const [next] = listComingChanges(listDatedParts(input.shared.merged, pages), now)
   return {
+    ...(next && { nextChange: formatMoment(next.at, timeZone) }),
     problems: coming.errors.length > 0 ? sortProblems([...problems, ...coming.errors]) : problems,
     uncheckedChanges: coming.leftOut,
     serviceParts: listServiceParts(input.shared.merged, pages, input.shared.context.moment),
