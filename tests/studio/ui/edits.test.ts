@@ -186,7 +186,7 @@ describe('citations', () => {
       'loaf',
       'roll.shop',
     ])
-    const shops = { ...facts[0]!, name: 'count:data/shops.csv', text: '3' }
+    const shops = fact('count:data/shops.csv', '3')
     expect(listCited('${count:data/shops.csv|words} shops')).toEqual([shops.name])
     expect(replaceCitations([...facts, shops], '${count:data/shops.csv} shops')).toBe('3 shops')
   })
