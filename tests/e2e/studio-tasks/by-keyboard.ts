@@ -268,6 +268,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await pressUntil('Tab', button('Propose'))
     await press('Enter')
     await expect(status()).toContainText('Proposed')
-    expect(listChangedLines(git('show', '--format='))).toEqual(before)
+    const proposed = git('for-each-ref', '--format=%(refname)', 'refs/heads/studio').trim()
+    expect(listChangedLines(git('show', '--format=', proposed))).toEqual(before)
   })
 }
