@@ -66,7 +66,7 @@ export const describeDailyBuild = (site: string, next: string): string =>
     : `Something begins or ends on ${next}, and appears only if the site is built then: no workflow has a schedule. ${formatCommand('new')} ci github writes one that builds daily.`
 
 /** Whether a workflow of the repository of a site runs by itself, or that is unknown, as elsewhere than on GitHub. */
-export function hasSchedule(site: string): boolean {
+function hasSchedule(site: string): boolean {
   const { root } = findRepository(site) ?? { root: site }
   const folder = join(root, '.github/workflows')
   if (

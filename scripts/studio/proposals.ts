@@ -52,7 +52,7 @@ export const isKnown = (root: string, reference: string): boolean =>
   tryGit(root, ['rev-parse', '--quiet', '--verify', reference]) !== undefined
 
 /** The text of a file in a commit; empty if it is not there. */
-export const readCommitted = (root: string, path: string, commit = 'HEAD'): string =>
+const readCommitted = (root: string, path: string, commit = 'HEAD'): string =>
   tryGit(root, ['show', `${commit}:${path}`]) ?? ''
 
 const splitNames = (output: string | undefined) => output?.split('\0').filter(Boolean) ?? []

@@ -69,11 +69,11 @@ const isPrice = ({ unit = '' }: FactListing) => /^[A-Z]{3}$/.test(unit)
 const citationPattern = /\$\{(count:(?!this\b)[^#}|]+|[\w-]+(?:\.[\w-]+){0,3})(?:\|\w+)?\}/g
 
 /** What a citation prints; undefined if there is no such fact. */
-export const printCitation = (facts: FactListing[], cited: string): string | undefined =>
+const printCitation = (facts: FactListing[], cited: string): string | undefined =>
   findPrinted(facts, cited)?.printed.text
 
 /** The fact that is cited, and the reading of it. The name of a count has dots of its own. */
-export function findCited(facts: FactListing[], cited: string) {
+function findCited(facts: FactListing[], cited: string) {
   const { name, reading } = splitCitedName(cited)
   const count = cited.startsWith('count:') ? facts.find((each) => each.name === cited) : undefined
   return count ? { fact: count } : { fact: facts.find((each) => each.name === name), reading }
