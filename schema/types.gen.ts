@@ -3784,6 +3784,17 @@ export interface LedgerEntry {
    * A table in the site's folder with many values, such as data/prices.csv: one row a service, one column a size. Each cell is a fact: ${prices.bath.small}. The label, the unit and the rest hold for all of them.
    */
   table?: string
+  /**
+   * With table: its headings and names in other languages, by tag: { es: { Bath: Baño, Small: Pequeño } }.
+   */
+  tableWords?: {
+    /**
+     * Each heading or name as in the table, and in this language.
+     */
+    [k: string]: {
+      [k: string]: Text
+    }
+  }
   settled?: FactName
   /**
    * true if the value is a placeholder.

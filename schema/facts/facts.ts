@@ -59,6 +59,10 @@ export type FactTableShape = {
   header: string
   columns: TablePart[]
   rows: TablePart[]
+  /** The language of the table. */
+  language?: string
+  /** Its headings and names in other languages, by tag. */
+  words?: Record<string, Record<string, string>>
 }
 type TablePart = { name: string; label: string }
 

@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { locateKey } from '../problems/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
-import { soleReadingName, type LedgerFact, type Reading } from './facts.ts'
+import { soleReadingName, type FactTableShape, type LedgerFact, type Reading } from './facts.ts'
 
 /** Units whose facts are always claims. */
 const unitsOfClaims = new Set(['rating'])
@@ -66,7 +66,10 @@ export function toLedgerFact(
     minus: entry.minus,
     articlesIn: entry.articlesIn,
     ...(typeof entry.table === 'string' && {
-      table: { file: entry.table, header: '', columns: [], rows: [] },
+      table: {
+        ...{ file: entry.table, header: '', columns: [], rows: [] },
+        words: asRecord(entry.tableWords) as FactTableShape['words'],
+      },
     }),
     location,
   }

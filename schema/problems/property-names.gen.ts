@@ -379,6 +379,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'sundaySpan',
   'surcharges',
   'table',
+  'tableWords',
   'tabs',
   'tagManager',
   'tagline',

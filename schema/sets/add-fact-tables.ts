@@ -31,7 +31,9 @@ export function addFactTables(merged: Site, files: RowFiles): Problem[] {
   for (const fact of [...merged.facts.values()]) {
     const table = fact.table && files.get(fact.table.file)?.table
     if (!table) continue
-    fact.table = describeShape(table, problems)
+    const { words } = fact.table!
+    const language = asText(merged.settings.language)
+    fact.table = { ...describeShape(table, problems), language, words }
     addCells(fact, table, merged, problems)
   }
   return problems

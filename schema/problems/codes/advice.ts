@@ -30,6 +30,10 @@ export const adviceCodes = {
     'A page has no translation into another language of the site.',
     'Translate it. If only some pages need a translation, list them under pages: of that language.',
   ),
+  UNTRANSLATED_TABLE: warning(
+    'A page in another language prints a table of prices whose headings or names are in the language of the site.',
+    'Add them to the fact under tableWords, by language.',
+  ),
   OUTDATED_TRANSLATION: warning(
     'The original of a translation has changed since it was translated, or there is no record of the original.',
     'Compare the two, change the translation, and run: npm run check -- --accept-translation all.',

@@ -187,11 +187,22 @@ export function resolveFactTable(
     return undefined
   }
   const { header, rows, columns } = table
+  const [base] = language.split('-') as [string]
+  const words = table.words?.[language] ?? table.words?.[base] ?? {}
+  const labels = [header, ...columns.map(({ label }) => label), ...rows.map(({ label }) => label)]
+  const isTranslated = (label: string) => label === '' || Object.hasOwn(words, label)
+  const missing = labels.filter((label) => !isTranslated(label))
+  if (table.language?.split('-')[0] !== base && missing.length > 0) {
+    const message = `The table "${name}" has no words in "${language}" for ${formatNameList(missing)}.`
+    const fix = `Add them to the fact: tableWords: { ${base}: { ${missing[0]}: … } }.`
+    findings.problems.push(problemAt(location, 'UNTRANSLATED_TABLE', message, { found: name, fix }))
+  }
+  const translate = (label: string) => words[label] ?? label
   return {
-    header,
-    columns: columns.map(({ label }) => label),
+    header: translate(header),
+    columns: columns.map(({ label }) => translate(label)),
     rows: rows.map((row) => ({
-      label: row.label,
+      label: translate(row.label),
       cells: columns.map((column) => {
         const cell = toCellName(name, row, column)
         if (!facts.has(cell)) return null
