@@ -222,7 +222,7 @@ describe('without JavaScript', () => {
   it('Formspree and Netlify get what they need', () => {
     const formspree = { endpoint: 'https://formspree.io/f/abc', service: 'formspree' } as const
     expect(listFields(render({ ...block, service: formspree }))).toMatchObject({
-      _subject: 'ask',
+      _subject: 'Ask us',
       _gotcha: '',
     })
     const netlify = render({ ...block, service: { endpoint: '/thanks', service: 'netlify' } })
