@@ -54,7 +54,7 @@ const nameKeys = new Set(['href', 'route', 'anchor', 'id', 'fact', 'icon', 'alia
 export const isNameAt = (path: Path, text: string, facts: ReadonlySet<string>): boolean =>
   nameKeys.has(String(path.findLast((step) => typeof step === 'string'))) ||
   /^(?:[/#]|\w+:\/\/)\S*$/.test(text) ||
-  // Such as `total:one-odessa-evening`. No reader sees words that are joined in this way.
+  // Such as `total:one-evening-visit`. No reader sees words that are joined in this way.
   /^[a-z\d]+(?:[-_.:][a-z\d]+)+$/.test(text) ||
   facts.has(/^([\w-]+)(\.[\w-]+)?$/.exec(text)?.[1] ?? '')
 

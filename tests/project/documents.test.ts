@@ -184,7 +184,7 @@ const wrapBlocks = (blocks: string, title: string, index: number) => `pages:
     title: ${title}
     description: An example from ${title}.
     blocks:
-      - { type: hero, heading: An example }
+      - { type: hero, heading: An example from ${title} }
 ${blocks.replace(/^/gm, '      ').trimEnd()}
 `
 

@@ -96,6 +96,7 @@ export const localStudio: StudioDoor = {
   file: (name) => join(dir, name),
   send,
   own: async () => own(),
-  version: async () => 1,
+  version: async () =>
+    JSON.parse((await send('GET', '/__studio/api/session', own())).text).draft.version,
   noToken: 'address in the terminal',
 }

@@ -340,6 +340,9 @@ it('commits are made by the person, and only some may publish', async () => {
   // The others go on where they were, and what is saved stays saved.
   expect(git('branch', '--show-current')).toBe('main')
   expect(git('status', '--porcelain')).toContain('M pages/home.yaml')
+  // What is proposed is not published beside its proposal.
+  expect(await get(ann, 'proposal')).toHaveProperty('reason')
+  git('branch', '--delete', '--force', branch)
   const again = await get<{ id: string }>(ann, 'proposal')
   const published = { ...request, id: again.id, publish: true }
   expect((await post(ann, 'propose', published)).status).toBe(200)

@@ -51,7 +51,7 @@ it('what takes long ends, in words', async () => {
   await writeFile(join(dir, 'pages.yaml'), `site: { name: Us }\nlist:\n${steps.join('\n')}\n`)
   const operation = { kind: 'insert', file: 'pages.yaml', path: ['list', 0], value: 'first' }
   const answer = await ask(localStudio).post('edits', {
-    version: 1,
+    version: await localStudio.version(),
     operations: Array(1000).fill(operation),
   })
   expect(answer.status).toBe(422)

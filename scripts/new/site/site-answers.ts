@@ -60,7 +60,7 @@ export function parseTrade(text: string): string {
 }
 
 /**
- * Parses `Austin, TX`, `austin texas`, or `Leeds, West Yorkshire, GB` for other countries than the
+ * Parses `Boise, ID`, `boise idaho`, or `Leeds, West Yorkshire, GB` for other countries than the
  * US.
  */
 export function parseTown(text: string): SiteAnswers['town'] {
