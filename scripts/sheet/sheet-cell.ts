@@ -59,7 +59,7 @@ const localFormats: Record<string, string> = {
   'm/d/yy "h":mm': 'yyyy-mm-dd h:mm',
 }
 const dayMs = 86_400_000
-/** The numbers of days begin so many days before those of JavaScript, and this much later on a Mac. */
+/** The number of 1970-01-01 as a date in Excel, and how much smaller it is with dates from 1904. */
 const [epochDay, macDays] = [25_569, 1462]
 
 /** Reads a cell of .xlsx: what it shows follows from its value and its format. */
