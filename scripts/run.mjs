@@ -12,13 +12,7 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chooseCache } from './launch/choose-cache.mjs'
-import {
-  commands,
-  explainRetiredCommand,
-  formatCommandList,
-  isPackage,
-  readVersion,
-} from './launch/commands.mjs'
+import { commands, formatCommandList, isPackage, readVersion } from './launch/commands.mjs'
 import { during } from './launch/during.mjs'
 import { explainToolError } from './launch/explain-tool-error.mjs'
 
@@ -28,9 +22,7 @@ if (['help', '--help', '-h'].includes(name)) console.log(formatCommandList())
 else if (['--version', '-v'].includes(name)) console.log(readVersion(root))
 else if (name in commands) await runCommand()
 else {
-  console.error(
-    explainRetiredCommand(name) ?? `There is no command ${name}.\n\n${formatCommandList()}`,
-  )
+  console.error(`There is no command ${name}.\n\n${formatCommandList()}`)
   process.exitCode = 2
 }
 

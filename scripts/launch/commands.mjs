@@ -56,18 +56,6 @@ const commandGroups = {
   },
 }
 
-/** Commands of version 0.2, each with what to use instead. The names go in the next release. */
-const retiredCommands = {
-  where: 'Use: npm run pages -- /ADDRESS',
-  routes: 'Use: npm run pages -- --columns search',
-  'page-weight':
-    'Each build checks the budgets, and npm run build -- --verbose lists the heaviest pages.',
-  posters: 'Run npm run check -- --fix.',
-  dates: 'Run npm run check -- --record, or with --accept-translation for a translation.',
-  lighthouse: 'Run npx lighthouse, as docs/publishing.md shows under "Lighthouse and screenshots".',
-  shots: 'Use Playwright, as docs/publishing.md shows under "Lighthouse and screenshots".',
-}
-
 /** Commands that only the repository has. */
 const repositoryCommands = ['test']
 
@@ -127,17 +115,6 @@ export const localizeCommands = (text, args = [], inPackage = isPackage) =>
         (written, name = 'start') =>
           name in packageCommands ? formatCommand(name, args, inPackage) : written,
       )
-
-/**
- * @param {string} name
- * @returns {string | undefined} what to use instead of a command that is gone
- */
-export function explainRetiredCommand(name) {
-  if (!Object.hasOwn(retiredCommands, name)) return undefined
-  const instead = localizeCommands(/** @type {any} */ (retiredCommands)[name])
-  const docs = isPackage ? 'node_modules/signpost/docs/' : 'docs/'
-  return `${name} is no longer a command. ${instead.replaceAll('docs/', docs)}`
-}
 
 /** What `npm run help` prints. Each command explains itself with `--help`. */
 export function formatCommandList() {

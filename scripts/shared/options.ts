@@ -2,7 +2,7 @@
 import { parseMoment } from '../../schema/days/moment.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { explainConflictingHosts, hostNames, type HostName } from '../prerender/hosts/hosts.ts'
-import { InvalidValueError, UsageError } from './command.ts'
+import { UsageError } from './command.ts'
 
 export const siteOptions = {
   site: {
@@ -96,9 +96,6 @@ export const hostOption = {
   },
 } as const
 
-/** Hosts of version 0.2. */
-const recipes = ['s3', 'azure']
-
 /**
  * Parses `nginx,netlify`, which may be given several times.
  * @returns undefined if the option is not given: then the site's settings name the hosts
@@ -109,10 +106,6 @@ export function parseHosts(given: string[] | undefined): HostName[] | undefined 
   const hosts = [...new Set(given.flatMap((names) => names.split(',')))].map((name) => {
     const host = hostNames.find((each) => each === name)
     if (host) return host
-    if (recipes.includes(name))
-      throw new InvalidValueError(
-        `--host: a build no longer writes files for ${name}. See "Other hosts" in docs/publishing.md`,
-      )
     const meant = findNearestName(name, [...hostNames])
     const advice = meant ? `Did you mean ${meant}?` : `Known: ${hostNames.join(', ')}`
     throw new UsageError(`--host: there is no host "${name}". ${advice}`)

@@ -10,7 +10,5 @@ import type { SheetSource, SheetTable } from './sheet-table.ts'
  */
 export function describeSheet(source: SheetSource, name: string): Promise<SheetTable> {
   if (name === 'facts') return describeFactsSheet(source)
-  // Version 0.2 calls it routes, in sheets that may still come back.
-  const isPages = name === 'pages' || name === 'routes'
-  return isPages ? describePagesSheet(source) : describeRowsSheet(source, name)
+  return name === 'pages' ? describePagesSheet(source) : describeRowsSheet(source, name)
 }

@@ -227,14 +227,6 @@ describe('wrong usage exits 2 and shows the usage', () => {
   })
 })
 
-it('build names the recipe for a host that it writes no files for anymore', async () => {
-  const { code, stderr } = await runInProcess('build', ['--site', bakery, '--host', 's3'])
-  expect([code, stderr]).toEqual([
-    2,
-    '--host: a build no longer writes files for s3. See "Other hosts" in docs/publishing.md\n',
-  ])
-})
-
 describe('a system error', () => {
   const toMessage = (message: string, code?: string) =>
     toUserMessage(Object.assign(new Error(message), code && { code }))

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import papaparse from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRow } from '../../scripts/report/page-columns.ts'
-import { explainRetiredCommand } from '../../scripts/launch/commands.mjs'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -156,12 +155,5 @@ planned: { /later: Later }
     expect(await routes('/', '--columns', 'all')).toContain('/mending')
     expect((await run('/nothing', '--columns', 'address')).code).toBe(1)
     expect((await run('--kind', 'house')).code).toBe(2)
-  })
-
-  it.each([
-    ['where', 'where is no longer a command. Use: npm run pages -- /ADDRESS'],
-    ['routes', 'routes is no longer a command. Use: npm run pages -- --columns search'],
-  ])('answers for %s', (name, answer) => {
-    expect(explainRetiredCommand(name)).toBe(answer)
   })
 })

@@ -287,16 +287,6 @@ it('titles and descriptions of all pages are written, those of a set for one pag
   )
 })
 
-it('a sheet of pages that was exported as routes still comes back', async () => {
-  const file = await changeCsv('routes', (text) =>
-    text
-      .replace('""sheet"":""pages""', '""sheet"":""routes""')
-      .replace('Our bread and', 'Bread and'),
-  )
-  expect(await readFile(file, 'utf8')).toContain('routes')
-  expect((await run('import', file)).stdout).toContain('1 cell changed')
-})
-
 it('rows of a set keep zeros, separators and quotes, in CSV and in YAML', async () => {
   const file = await changeXlsx('/shops/{town}', (sheet) => {
     expect(findCell(sheet, 'Leeds', 'ZIP').value).toBe('01001')

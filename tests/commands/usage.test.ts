@@ -4,11 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  commands as table,
-  explainRetiredCommand,
-  formatCommand,
-} from '../../scripts/launch/commands.mjs'
+import { commands as table, formatCommand } from '../../scripts/launch/commands.mjs'
 import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
 import { formatHelp, type Usage } from '../../scripts/shared/usage.ts'
 import { importCommand, runInProcess } from '../helpers/run-in-process.ts'
@@ -19,10 +15,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 /** The scripts of package.json, without the benchmarks and what npm runs by itself. */
-const listed = Object.keys(scripts).filter(
-  (name) =>
-    !/^bench|^(pre|post)pack$|^help$/.test(name) && explainRetiredCommand(name) === undefined,
-)
+const listed = Object.keys(scripts).filter((name) => !/^bench|^(pre|post)pack$|^help$/.test(name))
 /** Those that explain themselves; Biome explains its own. */
 const commands = Object.keys(table)
 
@@ -33,20 +26,6 @@ it('npm run help lists every command', async () => {
   )
   expect(shown.sort()).toEqual(listed.sort())
 })
-
-it.each(['lighthouse', 'shots', 'page-weight', 'posters', 'dates'])(
-  '%s, which is gone, names what to use instead',
-  async (name) => {
-    const failure = await execute('npm', ['run', '--silent', name, '--', '--help'], {
-      cwd: root,
-    }).then(
-      () => undefined,
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    )
-    expect([failure?.code, failure?.stdout]).toEqual([2, ''])
-    expect(failure?.stderr).toMatch(new RegExp(`^${name} is no longer a command\\. [A-Z].*\\.\n$`))
-  },
-)
 
 /** Explained in one place, and the same everywhere. */
 const sharedOptions = [
@@ -125,7 +104,7 @@ describe('--help', () => {
         (settings[name] ?? null) !== null ||
         (!npmNames.includes(name) && npmNames.filter((own) => own.startsWith(name)).length === 1),
     )
-    // `readTakenValue` knows this one.
+    // npm reads --format as an abbreviation of one of its settings.
     expect([...new Set(taken)].filter((name) => name !== 'format')).toEqual([])
   })
 })
@@ -156,30 +135,8 @@ describe('options that npm keeps for itself', () => {
   it.each<[string, string[], Record<string, string>, string | undefined]>([
     ['--launch', [], { launch: 'true' }, 'npm run check -- --launch'],
     ['--site=shop', [], { site: 'shop' }, 'npm run check -- --site shop'],
-    ['--site shop', ['shop'], { site: 'true' }, 'npm run check -- --site shop'],
-    ["--site 'a b'", ['a b'], { site: 'true' }, "npm run check -- --site 'a b'"],
-    ['/x --site shop', ['/x', 'shop'], { site: 'true' }, 'npm run check -- /x --site shop'],
-    [
-      '--site shop -- --launch',
-      ['shop', '--launch'],
-      { site: 'true' },
-      'npm run check -- --launch --site shop',
-    ],
-    [
-      '--port 80 --site shop',
-      ['80', 'shop'],
-      { site: 'true', port: 'true' },
-      'npm run check -- --site shop --port 80',
-    ],
-    [
-      '--site a --out b',
-      ['a', 'b'],
-      { out: 'true', site: 'true' },
-      'npm run check -- --site DIR --out DIR',
-    ],
-    ['--cache-dir x', ['x'], { cache_dir: 'true' }, 'npm run check -- --cache-dir x'],
-    ['--format json', ['json'], {}, 'npm run check -- --format json'],
-    ['--lanuch', [], { lanuch: 'true' }, 'npm run check -- --launch'],
+    ['--site=a b', [], { site: 'a b' }, "npm run check -- --site 'a b'"],
+    ['/x --site', ['/x'], { site: 'true' }, 'npm run check -- /x --site DIR'],
     ['--no-launch', [], { launch: '' }, undefined],
     ['-- --launch', ['--launch'], {}, undefined],
     ['-- --launch, inherited', ['--launch'], { launch: 'true' }, undefined],

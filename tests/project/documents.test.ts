@@ -13,7 +13,6 @@ import { blockGroupNames } from '../../schema/block-types/block-groups.ts'
 import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemCodes } from '../../schema/problems/problem-codes.ts'
-import { explainRetiredCommand } from '../../scripts/launch/commands.mjs'
 import { createBlockFiles } from '../../scripts/new/block-template.ts'
 import { listTests, selectTests } from '../../scripts/test.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
@@ -229,9 +228,7 @@ describe('commands', () => {
   it('are all documented', () => {
     const names = new Set(commands.map(({ name }) => name))
     // npm runs these by itself.
-    const listed = Object.keys(manifest.scripts).filter(
-      (name) => !/^(pre|post)pack$/.test(name) && explainRetiredCommand(name) === undefined,
-    )
+    const listed = Object.keys(manifest.scripts).filter((name) => !/^(pre|post)pack$/.test(name))
     expect(listed.filter((name) => !names.has(name))).toEqual([])
   })
 
