@@ -28,8 +28,9 @@ const figurePattern = new RegExp(
   'gu',
 )
 
-/** Matches what is no text: addresses and formulas between dollars. */
-const noTextPattern = /\bhttps?:\/\/\S+|\$[^$\n]{0,100}[\\^_=+{}][^$\n]{0,100}\$/g
+/** Matches what has no figures: addresses, formulas between dollars, and what is struck out. */
+const noTextPattern =
+  /\]\([^)]*\)|\bhttps?:\/\/\S+|~~[^~]*~~|\$[^$\n]{0,100}[\\^_=+{}][^$\n]{0,100}\$/g
 
 /** With how many facts of the same figure a new one is compared: the last ones. */
 const maxCompared = 100

@@ -1,5 +1,5 @@
 import { findAll, getText, listWords } from './html/dom.ts'
-import { listItemNodes, type FlowItem } from './html/flow-items.ts'
+import type { Part } from './html/list-parts.ts'
 import { readLinks, readMenu } from './html/separate-shell.ts'
 import { citeShellText, convertLink, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'
@@ -50,9 +50,9 @@ export function listMenuLabels(navigation: Navigation): Map<string, string> {
 }
 
 /** The first part of the header that is a menu, or all of its links. */
-function findMenu(header: FlowItem[]): OldMenuLink[] {
+function findMenu(header: Part[]): OldMenuLink[] {
   const marked = header.filter(({ zone }) => zone === 'navigation')
-  const nodes = (marked.length > 0 ? marked : header).map((item) => listItemNodes(item))
+  const nodes = (marked.length > 0 ? marked : header).map((part) => part.nodes)
   const lists = nodes.filter((each) => findAll(each, 'li').length > 0).map(readMenu)
   return lists.find((links) => links.length > 1) ?? nodes.flatMap((each) => readLinks(each))
 }
@@ -76,22 +76,21 @@ const toTarget = (href: string, home: PlannedPage, context: ImportContext): stri
 
 /** What most old pages have around their content, and the menus and the footer have not. */
 function listRest(
-  shell: FlowItem[],
+  shell: Part[],
   known: string,
   home: PlannedPage,
   context: ImportContext,
 ): FooterItem[] {
   const words = new Set(listWords(known))
   return shell.flatMap((item) => {
-    const links = findAll(listItemNodes(item), 'a').flatMap(({ attribs, children }) => {
+    const links = findAll(item.nodes, 'a').flatMap(({ attribs, children }) => {
       const label = getText(children)
       const href = attribs.href === undefined ? undefined : toTarget(attribs.href, home, context)
       const isKnown = href === undefined || known.includes(JSON.stringify(href))
       return isKnown || label === '' ? [] : [{ label: citeShellText(label, context), href }]
     })
     for (const word of links.flatMap(({ label }) => listWords(label))) words.add(word)
-    if (item.kind === 'left-out' || listWords(item.text).every((word) => words.has(word)))
-      return links
+    if (listWords(item.text).every((word) => words.has(word))) return links
     for (const word of listWords(item.text)) words.add(word)
     return [...links, { label: citeShellText(item.text, context) }]
   })

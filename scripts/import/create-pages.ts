@@ -3,17 +3,15 @@ import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
-import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
+import { decodePath, encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { OldCountry } from './find-place.ts'
 import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block } from './html/convert-table.ts'
-import { convertContent, type Content } from './html/convert-content.ts'
-import { escapeText } from './html/to-markdown.ts'
-import type { FlowItem } from './html/flow-items.ts'
-import { listMarkedQuestions } from './html/read-head.ts'
+import { convertContent, type Content, type ContentRules } from './html/convert-content.ts'
+import { escapeText } from './html/escape-text.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
 import { reportPages, type PlannedPage, type SitePlan } from './plan-site.ts'
@@ -90,7 +88,7 @@ function createPage(
   const { old, head, route, article } = page
   const rules = createRules(page, context)
   noteCanonical(page, context)
-  const content = convertAnyContent(page.content, rules, old.heading)
+  const content = convertAnyContent(page, rules)
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
@@ -120,18 +118,17 @@ function createPage(
 }
 
 /** Elements nested as nobody nests them exhaust the stack. Their text is kept in paragraphs. */
-function convertAnyContent(
-  items: FlowItem[],
-  rules: ReturnType<typeof createRules>,
-  known?: string,
-): Content {
+function convertAnyContent(page: PlannedPage, rules: ContentRules): Content {
   try {
-    return convertContent(items, rules, known)
+    const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
+    return convertContent(page.document.children, rules, skipped, page.old.heading)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     rules.noteChange('Its elements are nested too deeply, so that only its text was taken.')
-    const texts = items.flatMap(({ text }) => (text === '' ? [] : escapeText(rules.text(text))))
-    const blocks = texts.map((body) => ({ type: 'prose', body }))
+    const blocks = page.content.map(({ text }) => ({
+      type: 'prose',
+      body: rules.cite(escapeText(rules.plainText(text), true)),
+    }))
     return { blocks, anchors: [] }
   }
 }
@@ -206,15 +203,12 @@ function chooseDescription(
 ): string {
   const { old, content } = page
   const own = getOwnDescription(page)
-  const texts = content.flatMap((item) =>
-    item.kind === 'text' && item.text.length > 20 ? item.text : [],
-  )
-  const others = content.flatMap((item) =>
-    'text' in item && item.text.length > 10 ? item.text : [],
-  )
+  const list = (minimum: number, parts: PlannedPage['content']) =>
+    parts.flatMap((part) => (part.text.length > minimum ? shorten(part.text) : []))
+  const paragraphs = content.filter(({ level }) => level === undefined)
   // These have their citations already.
   const cited = [heading, title].filter((each) => !each.includes('${'))
-  const candidates = [own, ...[...texts, ...others].map(shorten), ...cited.map(shorten)]
+  const candidates = [own, ...list(20, paragraphs), ...list(10, content), ...cited.map(shorten)]
   const description = candidates.find((each) => isFree(each, page, descriptions)) ?? `${title}.`
   descriptions.set(description.toLowerCase(), page)
   if (description !== own)
@@ -236,7 +230,7 @@ function shorten(text: string): string {
   return sentences ?? `${text.slice(0, descriptionLimit - 2).replace(/\s+\S*$/, '')} …`
 }
 
-function createRules(page: PlannedPage, context: ImportContext) {
+function createRules(page: PlannedPage, context: ImportContext): ContentRules {
   const { plan, citer, pictures, unreached, note } = context
   const { address } = page.old
   const plainText = (written: string) => citeContacts(cleanText(written), context)
@@ -246,8 +240,8 @@ function createRules(page: PlannedPage, context: ImportContext) {
   return {
     text,
     plainText,
+    cite: (markdown: string) => (page.article ? markdown : citer.cite(markdown, address)),
     title: splitTitle(page.old.title ?? page.head.title) || context.siteName,
-    questions: listMarkedQuestions(page.head, page.document),
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
       const old = findOldAddress(src, page.old, plan.origin) ?? ''
@@ -313,8 +307,9 @@ export function convertLink(
   const [, scheme = '', value = ''] = /^(tel|sms|mailto):([^?;]*)/i.exec(written) ?? []
   if (scheme !== '') {
     const rest = /\?\S*$/.exec(written)?.[0] ?? ''
+    const mail = decodePath(value)
     if (scheme.toLowerCase() === 'mailto')
-      return value.toLowerCase() === contacts.email ? `mailto:${rest}` : `mailto:${value}${rest}`
+      return mail.toLowerCase() === contacts.email ? `mailto:${rest}` : `mailto:${mail}${rest}`
     const number = normalizePhone(value, country)
     if (isSamePhone(number ?? '', contacts.phone)) return `${scheme.toLowerCase()}:`
     return number === undefined

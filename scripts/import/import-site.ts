@@ -10,7 +10,6 @@ import { findLongSegment, maxSegmentLength } from '../../schema/validate/explain
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
-import { checkSite } from '../prerender/run/inspect-site.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
@@ -30,7 +29,7 @@ import { toPath } from './old-address.ts'
 import { planAnswers } from './plan-answers.ts'
 import { planFiles } from './plan-files.ts'
 import { type PlannedPage, planSite } from './plan-site.ts'
-import { useBuiltSite } from './proof/built-site.ts'
+import { useBuiltSite, type BuiltSite } from './proof/built-site.ts'
 import { proveImport, type ProofSource } from './proof/prove-import.ts'
 
 const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore')
@@ -165,7 +164,7 @@ async function writeSite(
     !old.missing.has(address) &&
     !old.unreached.has(address) &&
     !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address))))
-  const writeAndCheck = async () => {
+  const writeAndBuild = async () => {
     const written = {
       ...createPackageFiles(dir, { name: context.siteName }),
       [addressesFileName]: serializeEntries(
@@ -173,43 +172,35 @@ async function writeSite(
       ),
       '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     }
-    for (const [path, content] of Object.entries(written))
-      await writeNestedFile(work, path, content)
-    for (const [path, content] of context.citer.listTables())
-      await writeNestedFile(work, path, content)
-    for (const [path, content] of listFiles(settings, entries, facts))
-      await writeNestedFile(work, path, content)
-    return checkSite(work)
+    for (const files of [
+      Object.entries(written),
+      context.citer.listTables(),
+      listFiles(settings, entries, facts),
+    ])
+      for (const [path, content] of files) await writeNestedFile(work, path, content)
+    return useBuiltSite(work, report, onProgress)
   }
-  const first = await writeAndCheck()
-  const refused = dropRefusedAliases(entries, first.problems, refuse)
-  const { checked, problems } = refused ? await writeAndCheck() : first
-  await writeEditorSchema(work, checked)
-  notes.push(
-    ...problems
-      .filter(({ code }) => code === 'NEAR_DUPLICATE')
-      .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
-  )
-  const { answers, proof } = await useBuiltSite(
-    work,
-    async (built) => ({
+  /** @returns undefined if something must be written again */
+  const report = async (built: BuiltSite | undefined): Promise<ImportResult | undefined> => {
+    const problems = built?.problems ?? []
+    if (dropRefusedAliases(entries, problems, refuse)) return undefined
+    await writeEditorSchema(work, built?.checked)
+    for (const { code, message } of problems)
+      if (code === 'NEAR_DUPLICATE') note({ what: 'similar', address: '', detail: message })
+    return {
       answers: [...addresses].map((address) => ({
         address,
         ...answerAddress(address, built?.answer(address), { replaced, unreached: old.unreached }),
       })),
-      proof: built && (await proveImport(proofSource, built, onProgress)),
-    }),
-    onProgress,
-  )
-  const result = {
-    answers,
-    ...(proof && { proof }),
-    pageCount: entries.size,
-    problems,
-    notes,
-    factCount: Object.keys(facts).length,
-    pictureCount: context.shown.size,
+      ...(built && { proof: await proveImport(proofSource, built, onProgress) }),
+      pageCount: entries.size,
+      problems,
+      notes,
+      factCount: Object.keys(facts).length,
+      pictureCount: context.shown.size,
+    }
   }
+  const result = (await writeAndBuild()) ?? (await writeAndBuild())!
   await writeNestedFile(work, reportFile, formatImportReport(result, source, gone))
   return result
 }

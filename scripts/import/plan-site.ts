@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, getText, listWords, parseOldHtml } from './html/dom.ts'
-import { listFlowItems, type FlowItem } from './html/flow-items.ts'
+import { listParts, listShownFiles, type Part } from './html/list-parts.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
@@ -46,11 +46,11 @@ export class PlannedPage {
     return this.#read().document
   }
 
-  get content(): FlowItem[] {
+  get content(): Part[] {
     return this.#separate().content
   }
 
-  get shell(): FlowItem[] {
+  get shell(): Part[] {
     return this.#separate().shell
   }
 
@@ -63,7 +63,7 @@ export class PlannedPage {
 
   #separate(): SeparatedPage {
     const last = this.#read()
-    last.parts ??= this.#shell.separate(listFlowItems(last.document.children))
+    last.parts ??= this.#shell.separate(listParts(last.document.children))
     return last.parts
   }
 }
@@ -82,7 +82,7 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
     await reportPages(read.length, site.pages.length, onProgress)
     const page = new PlannedPage(old, shell)
     if (!isNotFound(old) && !page.isEmpty && page.head.refresh === undefined)
-      shell.add(listFlowItems(page.document.children))
+      shell.add(listParts(page.document.children))
     read.push(page)
   }
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
@@ -154,9 +154,7 @@ function guessOrigin(heads: OldHead[]): string | undefined {
 function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): PlannedPage[] {
   const groups = groupBy(pages, (page) => {
     const text = page.content.map((item) => item.text).join(' ')
-    const pictures = page.content.flatMap((item) =>
-      item.kind === 'picture' ? item.picture.src : [],
-    )
+    const pictures = page.content.flatMap(({ nodes }) => listShownFiles(nodes))
     const words = listWords(text).join(' ')
     const titles = [page.head.title, page.old.heading].join(' ')
     return words === '' ? page.old.address : `${words} ${titles} ${pictures.join(' ')}`
@@ -185,7 +183,7 @@ function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): 
 const getName = ({ old, head, content }: PlannedPage): string =>
   old.label ??
   old.heading ??
-  content.find((item) => item.kind === 'heading')?.text ??
+  content.find(({ level }) => level !== undefined)?.text ??
   old.title ??
   head.title
 

@@ -114,7 +114,7 @@ it('a film with a picture is a film, and one without is a link', async () => {
   expect(differences).toEqual([])
   const home = await read('pages/home.yaml')
   expect(home).toContain('type: video')
-  expect(home).toContain('[Another](https://www.youtube.com/watch?v=abcdefgh123)')
+  expect(home).toContain('[Another](https://www.youtube.com/embed/abcdefgh123)')
 })
 
 it('pictures that follow each other are a gallery, and figures keep their captions', async () => {

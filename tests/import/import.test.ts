@@ -217,7 +217,7 @@ describe('the blog of a static generator', () => {
       expect(report).toContain(`| ${row}`)
     expect(getTypes(site, '/')).toEqual(['hero', 'prose'])
     expect(getTypes(site, '/posts')).toEqual(['breadcrumbs', 'hero', 'prose', 'posts'])
-    expect(getTypes(site, '/about')).toEqual(['breadcrumbs', 'hero', 'faq'])
+    expect(getTypes(site, '/about')).toEqual(['breadcrumbs', 'hero', 'prose'])
     const [article] = site.pages.filter(({ data }) => data.route === '/posts/hello-world')
     expect(article!.data.article).toMatchObject({
       category: 'Digging',

@@ -36,7 +36,7 @@ it.each([
   ['<p>Only $49<sup>99</sup> today.</p>', 'Only ${only} today.', ['$49.99']],
   ['<p>Room for 10<sup>3</sup> people.</p>', 'Room for 10³ people.', []],
   ['<p>H<sub>2</sub>O on the 1<sup>st</sup>.</p>', 'H₂O on the 1st.', []],
-  ['<p>Was <del>$80</del> now $60.</p>', 'Was ~~$80~~ now ${now}.', [60]],
+  ['<p>Was <del>$80</del> now $60.</p>', 'Was ~~$80~~ now ${was-now}.', [60]],
   ['<p>Was <strike>$80</strike>.</p>', 'Was ~~$80~~.', []],
   ['<ol start="3"><li>Third</li><li>Fourth</li></ol>', '3\\. Third\n\n4\\. Fourth', []],
   ['<p>12 Main St<br>Midland<br></p>', '12 Main St\\\nMidland', []],

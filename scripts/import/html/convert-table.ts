@@ -1,9 +1,36 @@
-import { findAll, getText, type HtmlElement } from './dom.ts'
-import { listOwnRows } from './flow-items.ts'
-import type { TextRules } from './to-markdown.ts'
+import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
 
-/** @property table makes a table of prices of rows. @returns its name, or undefined if it cannot */
-type TableRules = TextRules & { table(rows: string[][]): string | undefined }
+export type TableRules = {
+  /**
+   * Cites contacts and figures of a plain text.
+   * @param about what a figure is about, if the text does not say it
+   */
+  text(written: string, about?: string): string
+  /** The same without figures. */
+  plainText(written: string): string
+  /** Makes a table of prices. @returns its name; undefined if its cells have no names */
+  table(rows: string[][]): string | undefined
+}
+
+/** Parts of a table that are not in a table inside it. */
+export function listOwn(table: HtmlElement, ...names: string[]): HtmlElement[] {
+  const inner = new Set(
+    findAll(table.children, 'table').flatMap((each) => findAll(each.children, ...names)),
+  )
+  return findAll(table.children, ...names).filter((part) => !inner.has(part))
+}
+
+/** Whether a table holds data. Others are for the layout. */
+export function isDataTable(table: HtmlElement): boolean {
+  if (table.attribs.role === 'presentation') return false
+  const nested = 'table h1 h2 h3 h4 h5 h6 ul ol form iframe div'.split(' ')
+  if (findFirst(table.children, ...nested)) return false
+  if (findFirst(table.children, 'th')) return true
+  const rows = findAll(table.children, 'tr')
+  const widths = new Set(rows.map((row) => findAll(row.children, 'td').length))
+  const isShort = findAll(table.children, 'td').every((cell) => getText(cell).length < 160)
+  return rows.length > 1 && widths.size === 1 && !widths.has(1) && isShort
+}
 
 /** A block as it will be written. `anchors` are the ids that it had on the old page. */
 export type Block = { type: string; anchors?: string[]; [property: string]: unknown }
@@ -16,7 +43,9 @@ const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|g
  * @returns undefined if no block has them all
  */
 export function convertTable(table: HtmlElement, rules: TableRules): Block | undefined {
-  const rows = expandSpans(listOwnRows(table).map((row) => findAll(row.children, 'td', 'th')))
+  const rows = expandSpans(
+    findAll(table.children, 'tr').map((row) => findAll(row.children, 'td', 'th')),
+  )
   // A cell as wide as the table is a title inside it, and no cell can have a link or be struck out.
   const isTitle = (row: HtmlElement[]) => row.length > 1 && new Set(row).size === 1
   const isRich = ({ name, attribs }: HtmlElement) => name !== 'a' || attribs.href !== undefined

@@ -14,9 +14,6 @@ export const parseHtml = (html: string): HtmlDocument => parseDocument(html)
 export const isElement = (node: HtmlNode, ...names: string[]): node is HtmlElement =>
   'attribs' in node && (names.length === 0 || names.includes(node.name.toLowerCase()))
 
-/** The same for what is an element. */
-export const hasName = ({ name }: HtmlElement, ...names: string[]): boolean => names.includes(name)
-
 export const isText = (node: HtmlNode): node is Extract<HtmlNode, { data: string }> =>
   node.type === 'text'
 

@@ -1,6 +1,6 @@
 import { isCalendarDate, toDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
-import { findAll, findFirst, getRawText, getText, type HtmlDocument } from './dom.ts'
+import { findAll, findFirst, getRawText, type HtmlDocument } from './dom.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
 /** What the head of an old document says. */
@@ -88,16 +88,3 @@ function listObjects(value: unknown): Record<string, unknown>[] {
   if (!isRecord(value)) return []
   return [value, ...Object.values(value).flatMap(listObjects)]
 }
-
-/** The questions of structured data, in the form in which texts are compared. */
-export const listMarkedQuestions = ({ jsonLd }: OldHead, document: HtmlDocument): Set<string> =>
-  new Set([
-    ...jsonLd.flatMap(({ '@type': type, name }) =>
-      type === 'Question' && typeof name === 'string' ? [collapse(name)] : [],
-    ),
-    ...findAll(document, ...questionElements)
-      .filter(({ attribs }) => attribs.itemprop === 'name')
-      .map((element) => getText(element)),
-  ])
-
-const questionElements = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'p', 'span', 'dt', 'summary']

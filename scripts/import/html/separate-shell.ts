@@ -10,10 +10,10 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from './dom.ts'
-import type { FlowItem } from './flow-items.ts'
+import { listShownFiles, type Part } from './list-parts.ts'
 
 /** A page in two parts. */
-export type SeparatedPage = { content: FlowItem[]; shell: FlowItem[] }
+export type SeparatedPage = { content: Part[]; shell: Part[] }
 
 const margins = new Set(['header', 'footer', 'aside'])
 
@@ -25,19 +25,18 @@ export class ShellCounter {
   readonly #counts = new Map<string, number>()
   #pages = 0
 
-  add(items: FlowItem[]): void {
+  add(items: Part[]): void {
     this.#pages++
     for (const key of new Set(items.map(toKey)))
       this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
   /** @param items of a page that has been added, as all others have */
-  separate(items: FlowItem[]): SeparatedPage {
+  separate(items: Part[]): SeparatedPage {
     const pages = this.#pages
-    const isRepeated = (item: FlowItem, minimum: number) =>
-      this.#counts.get(toKey(item))! >= minimum
-    const headings = items.filter((item) => item.kind === 'heading' && item.level === 1)
-    const isShell = (item: FlowItem): boolean => {
+    const isRepeated = (item: Part, minimum: number) => this.#counts.get(toKey(item))! >= minimum
+    const headings = items.filter((item) => item.level === 1)
+    const isShell = (item: Part): boolean => {
       if (item.zone === 'navigation') return true
       if (item.zone === 'main') return false
       const isMainHeading = headings.length === 1 && headings[0] === item
@@ -51,13 +50,11 @@ export class ShellCounter {
   }
 }
 
-const toKey = (item: FlowItem): string =>
-  item.kind === 'picture'
-    ? `picture ${item.picture.src.split('/').at(-1)}`
-    : item.kind === 'left-out'
-      ? `${item.what} ${item.detail}`
-      : // The words of all pages may be larger than the memory.
-        hash('sha1', listWords(item.text).join(' '), 'base64')
+const toKey = ({ text, nodes }: Part): string => {
+  const files = listShownFiles(nodes).map((file) => file.split('/').at(-1))
+  // The words of all pages may be larger than the memory.
+  return hash('sha1', [...listWords(text), ...files].join(' '), 'base64')
+}
 
 /** Reads links as a menu: a list, and the lists in it. */
 export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import { collectBuiltAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { bundle } from '../../prerender/bundle/bundle.ts'
 import { Session } from '../../prerender/read/session.ts'
@@ -15,6 +17,8 @@ export type BuiltSite = {
   /** Reads a page again each time, because a site may be larger than the memory. */
   read(route: string): ShownDocument | undefined
   origin: string
+  problems: Problem[]
+  checked: CheckedSite
   /** @param address decoded, maybe with a query */
   answer(address: string): SiteAnswer | undefined
 }
@@ -27,7 +31,7 @@ const writtenFile = /^\/(?:robots\.txt|sitemap\.xml|404\.html|site\.webmanifest|
 
 /**
  * Builds the pages of a site, with its placeholders.
- * @param use gets the built site, or undefined if it has errors. Afterwards, its files are gone
+ * @param use gets the built site, or undefined if it cannot be read. Afterwards, its files are gone
  */
 export async function useBuiltSite<T>(
   site: string,
@@ -39,7 +43,7 @@ export async function useBuiltSite<T>(
     const { rendererModule: renderer, assets, clientDir } = await bundle({ site })
     const output = { folder, assets, files: [clientDir, join(site, 'public')] }
     const open = async () => ({ target: { renderer, output } })
-    const built = await run(new Session({ site, edition: { launch: false } }), {
+    const built = await run(new Session({ site, edition: { launch: false }, reportNotes: true }), {
       sink: { open },
       hooks: { onProgress },
     })
@@ -60,7 +64,11 @@ export async function useBuiltSite<T>(
       if (publicFolder.files.has(path) || writtenFile.test(path)) return { file: path }
       return found?.status === 410 ? { gone: true } : undefined
     }
-    return await use({ routes, read, origin: shared.site?.origin ?? '', answer })
+    return await use({
+      ...{ routes, read, answer, problems: built.problems },
+      origin: shared.site?.origin ?? '',
+      checked: { ...built.input, pages: built.pages },
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
