@@ -8,7 +8,7 @@ import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { isUpToDate } from '../generate/up-to-date.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
-import { createDevPlugins } from '../prerender/bundle/site-blocks-plugins.ts'
+import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage } from '../launch/commands.mjs'
 import { runOwnCommand } from '../shared/run-own-command.ts'
 import { toSiteArgs } from '../shared/usage.ts'
@@ -56,7 +56,7 @@ export async function startDevServer({
   command,
   hosting,
 }: DevServerOptions): Promise<DevServer> {
-  // esbuild has little to do once everything is bundled, but would keep 300 MB.
+  // esbuild has little to do once Vike has loaded its settings, but would keep 300 MB.
   process.env.GOMEMLIMIT ??= '80MiB'
   const root = join(import.meta.dirname, '../..')
   const generate = async (write: () => Promise<unknown>) => {
@@ -86,7 +86,7 @@ export async function startDevServer({
   const plugins: PluginOption[] = [
     studio.guard,
     serveBelowBasePath(root),
-    createDevPlugins(root, blocks),
+    createVitePlugins(root, blocks),
     studio.plugin,
     cataloguePlugin(site, () =>
       [...(sessions.current?.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({

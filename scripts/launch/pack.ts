@@ -5,7 +5,8 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { writeStudioBundle } from '../studio/server/browser-bundle.ts'
+import { bundleResultFile } from '../prerender/bundle/bundle.ts'
+import { bundleStudio } from '../prerender/bundle/bundle-scripts.ts'
 import { bundleCommands } from './bundle-commands.mjs'
 import { localizeCommands, packageCommands } from './commands.mjs'
 import { noticesFile, renderNotices } from './third-party-notices.ts'
@@ -20,8 +21,9 @@ const saved = join(root, 'node_modules/.signpost/documents')
 async function prepare(): Promise<void> {
   undo()
   const commands = await bundleCommands(root, Object.keys(packageCommands), bundles)
-  const studio = await writeStudioBundle(root, join(bundles, 'studio'))
-  writeFileSync(notices, renderNotices([...commands, ...studio]))
+  const studio = await bundleStudio(root, join(bundles, 'studio'))
+  writeFileSync(join(bundles, 'studio', bundleResultFile), JSON.stringify(studio.bundle))
+  writeFileSync(notices, renderNotices([...commands, ...studio.modules]))
   for (const name of documents) cpSync(join(root, name), join(saved, name), { recursive: true })
   renameSync(join(root, 'docs/package.md'), join(root, 'README.md'))
   // The commands of a site differ from those of the repository.

@@ -30,7 +30,7 @@ const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 
 const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))
 const [site, out] = [join(folder, 'site'), join(folder, 'dist')]
-const bundles = join(root, 'node_modules/.signpost/blocks')
+const bundles = join(root, 'node_modules/.signpost/bundles')
 const siteCache = new BuildCache(site, out, '').folder
 
 type BuildRun = { seconds: number; memory: number | undefined }

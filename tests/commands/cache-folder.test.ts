@@ -114,8 +114,8 @@ describe('what the system lacks is explained', () => {
   })
 
   it('also where a bundler reports it as a mistake in the sources', () => {
-    const errors = [{ text: 'write /x: no space left on device', location: null }]
-    const { message } = explainBundleError(Object.assign(new Error(), { errors }))
+    const errors = [{ message: 'write /x: no space left on device' }]
+    const { message } = explainBundleError(Object.assign(new Error(), { errors }), root)
     expect(message).toBe('The disk is full. Free some space and run the command again.')
   })
 

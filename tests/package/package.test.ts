@@ -232,16 +232,6 @@ it('writes a sheet, and answers an assistant', async () => {
   await client.close()
 })
 
-it('names what to use instead of a command that is gone', () => {
-  expect(runSignpost('shots', '--out', 'before')).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringMatching(
-      /^shots is no longer a command\. .* node_modules\/signpost\/docs\/publishing\.md .*\n$/,
-    ),
-  })
-})
-
 it('serves a page with the development server, and opens the studio', async () => {
   const server = spawn(join(site, 'node_modules/.bin/signpost'), ['dev', '--port', '5391'], {
     cwd: site,
@@ -252,7 +242,7 @@ it('serves a page with the development server, and opens the studio', async () =
     const studio = new URL(await waitForAddress(server)).host
     for (const [host, path, text] of [
       ['localhost:5391', '/contact', 'Where our van is'],
-      [studio, '/__studio/', '/__studio/assets/main-'],
+      [studio, '/__studio/', '/__studio/assets/studio-'],
     ] as const) {
       expect(await getPage(host, path)).toEqual([200, expect.stringContaining(text)])
     }

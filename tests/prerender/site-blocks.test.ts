@@ -11,6 +11,7 @@ import { loadExamples } from '../../scripts/catalogue/load-examples.ts'
 import { reportBlockTypes } from '../../scripts/dev/vite-plugin-block-types.ts'
 import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import { hashCode } from '../../scripts/prerender/bundle/bundle.ts'
+import { assetsBase, bundlePreview } from '../../scripts/prerender/bundle/bundle-scripts.ts'
 import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -86,6 +87,16 @@ describe("a block of a site's own", () => {
     const [application] = /assets\/hydrate\.[\w-]+\.js/.exec(html)!
     const script = await readFile(join(site, 'dist', application!), 'utf8')
     expect(script).toContain('van-map')
+  })
+
+  it("is in the scripts and styles of the studio's preview", async () => {
+    const dir = join(site, 'preview')
+    const { entries } = await bundlePreview(root, dir, site)
+    const { script, styles } = entries.preview!
+    const read = (path: string) => readFile(join(dir, path.slice(assetsBase.length)), 'utf8')
+    expect(await read(script)).toContain('"van-map":')
+    expect(await read(styles)).toContain('3px solid #123456')
+    await rm(dir, { recursive: true })
   })
 
   it('is in the catalogue, with its examples and mistakes', async () => {

@@ -134,8 +134,8 @@ it('the peer benchmark site builds without errors', () => {
 })
 
 it('the peer benchmark site keeps its caches in its own folder', async () => {
-  expect(await readdir(join(workDir, 'node_modules/.signpost/blocks'))).toContainEqual(
-    expect.stringMatching(/^bundle-/),
+  expect(await readdir(join(workDir, 'node_modules/.signpost/bundles'))).toContainEqual(
+    expect.stringMatching(/^plain-/),
   )
   expect(
     (await readdir(join(workDir, 'blocks'))).filter((name) => !name.includes('.gen.')),

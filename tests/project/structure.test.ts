@@ -155,7 +155,6 @@ describe('inside scripts, doors use report and edit, which use prerender', () =>
     'scripts/dev/start-dev-server.ts imports scripts/studio/server/studio-origin.ts',
     'scripts/dev/start-dev-server.ts imports scripts/studio/server/vite-plugin-studio.ts',
     // The package contains the studio's page, bundled.
-    'scripts/launch/pack.ts imports scripts/studio/server/browser-bundle.ts',
   ]
 
   it('nothing imports a door, not even another door', () => {

@@ -3,27 +3,34 @@ import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { UserError } from '../../shared/user-error.ts'
 import { canUseThreads, locateModule } from '../workers/start-worker.ts'
-import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
+import { type BundleResult, type BundleTask, bundleTasks } from './bundle-tasks.ts'
 
 /**
- * Bundles the application in a child process. When it exits, the memory that Vite and Rolldown
- * allocated returns to the system, and meanwhile this process reads the site.
+ * Bundles sources in a child process. When it exits, the memory that Vite and Rolldown allocated
+ * returns to the system, and meanwhile this process reads the site.
  * @param dir the folder to write to
  * @throws whatever fails while bundling
  */
-export async function bundleInChildProcess(
+export async function bundleInChildProcess<Task extends BundleTask>(
+  task: Task,
   root: string,
   dir: string,
   site?: string,
-): Promise<BundleSummary> {
-  if (!canUseThreads) return bundleApplication(root, dir, site)
-  const child = fork(locateModule('bundle-process'), [root, dir, ...(site ? [site] : [])], {
-    // It does not inherit the memory options of this process.
-    execArgv: [],
-    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
-  })
-  return receiveSummary(child)
+): Promise<BundleResult<Task>> {
+  if (!canUseThreads) return bundleTasks[task](root, dir, site) as Promise<BundleResult<Task>>
+  const child = fork(
+    locateModule('bundle-process'),
+    [task, root, dir, ...(site === undefined ? [] : [site])],
+    {
+      // Vite chooses its builds by this variable.
+      env: { ...process.env, NODE_ENV: 'production' },
+      // It does not inherit the memory options of this process.
+      execArgv: [],
+      stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+    },
+  )
+  return (await receiveSummary(child)) as BundleResult<Task>
 }
 
 /** A shell reports a process that SIGABRT or SIGKILL has stopped with these codes. */
@@ -33,7 +40,7 @@ const codesOfSignals = [134, 137]
  * Waits for the reply of the child process. What the process prints meanwhile is shown, or belongs
  * to the error if it exits without a reply, as Vike lets it do for some errors.
  */
-export async function receiveSummary(child: ChildProcess): Promise<BundleSummary> {
+export async function receiveSummary(child: ChildProcess): Promise<unknown> {
   let reply: BundleReply = {}
   let printed = ''
   child.once('message', (message: BundleReply) => (reply = message))

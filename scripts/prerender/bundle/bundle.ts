@@ -11,12 +11,10 @@ import { during } from '../../launch/during.mjs'
 import { removeOldFolders } from '../../launch/old-folders.mjs'
 import { hashPlaces } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
-import type { BundleSummary } from './bundle-application.ts'
 import { bundleInChildProcess } from './bundle-in-child-process.ts'
-import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
-import { bundleStyles } from './bundle-styles.ts'
+import { rendererFile } from './bundle-renderer.ts'
+import type { BundleResult, BundleTask } from './bundle-tasks.ts'
 import { type Bundle, loadRenderer } from './load-renderer.ts'
-import { SiteBlocks } from './site-blocks.ts'
 
 /** The folder of Signpost. */
 export const projectRoot = join(import.meta.dirname, '../../..')
@@ -51,55 +49,89 @@ const maxKeptBundles = 24
 export async function bundle({
   application = true,
   site,
-  hash = hashCode(site),
+  hash,
 }: {
   application?: boolean
   site?: string
   hash?: string
 } = {}): Promise<Bundle> {
-  const name = `bundle-${hash}${application ? '' : '-plain'}`
-  const prepared = join(defaultProgramCacheFolder, 'blocks', name)
-  const dir = (await pathExists(prepared))
-    ? prepared
-    : join(getProgramCacheFolder(), 'blocks', name)
+  const { dir, result } = await openBundle(application ? 'application' : 'plain', site, hash)
   const rendererModule = join(dir, rendererFile)
-  if (!(await pathExists(dir))) {
-    await assertCurrentSchema(projectRoot)
-    const temporary = `${dir}-${process.pid}`
-    const bundling = application
-      ? bundleInChildProcess(projectRoot, temporary, site)
-      : bundleStaticRenderer(temporary, site)
-    const summary = await during(
-      'Bundling the blocks and scripts of the pages, which is kept for the next time',
-      bundling,
-    ).catch(async (error: Error) => {
-      await rm(temporary, { recursive: true, force: true })
-      throw error
-    })
-    await writeFile(join(temporary, summaryFileName), JSON.stringify(summary))
-    // The rename is atomic, and fails if a concurrent build has written the same bundle.
-    await rename(temporary, dir).catch(() => rm(temporary, { recursive: true }))
-    removeOldFolders(dirname(dir), /^bundle-[0-9a-f]+(-reference)?(-plain)?$/, maxKeptBundles)
-  }
   return {
     renderer: loadRenderer(rendererModule),
     rendererModule,
     clientDir: join(dir, 'client'),
-    ...(JSON.parse(await readFile(join(dir, summaryFileName), 'utf8')) as BundleSummary),
+    ...result,
   }
 }
 
-const summaryFileName = 'signpost.json'
+/** Bundles that are being made. */
+const making = new Map<string, Promise<void>>()
 
-/** Bundles only the renderer and the stylesheets, which needs less memory than Vite. */
-async function bundleStaticRenderer(dir: string, site?: string): Promise<BundleSummary> {
-  const blocks = new SiteBlocks(projectRoot, site)
-  await bundleRenderer(projectRoot, dir, blocks)
-  const client = join(dir, 'client')
-  const { styles, files } = await bundleStyles(projectRoot, client, blocks)
-  // Only client-side navigation loads the CSS of all blocks.
-  return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
+/**
+ * Finds the bundle of the current sources, or makes it.
+ * @param known the hash of the sources, if the caller has it
+ * @returns its folder, and what its task has returned
+ * @throws UserError if the sources cannot be bundled, or if the generated schema is out of date.
+ */
+export async function openBundle<Task extends BundleTask>(
+  task: Task,
+  site?: string,
+  known?: string,
+): Promise<{ dir: string; result: BundleResult<Task> }> {
+  const readHash = () => known ?? (task === 'studio' ? hashStudio() : hashCode(site))
+  const hash = readHash()
+  const dir = await locateBundle(task, hash)
+  if (!(await pathExists(dir))) {
+    const made =
+      making.get(dir) ??
+      makeBundle(task, dir, { site, isCurrent: () => readHash() === hash }).finally(() =>
+        making.delete(dir),
+      )
+    making.set(dir, made)
+    await made
+    if (!(await pathExists(dir))) return openBundle(task, site)
+  }
+  const text = await readFile(join(dir, bundleResultFile), 'utf8')
+  return { dir, result: JSON.parse(text) as BundleResult<Task> }
 }
+
+/** The package contains those of its own sources. */
+async function locateBundle(task: BundleTask, hash: string): Promise<string> {
+  const name = join('bundles', `${task}-${hash}`)
+  const prepared = join(defaultProgramCacheFolder, name)
+  return (await pathExists(prepared)) ? prepared : join(getProgramCacheFolder(), name)
+}
+
+export const bundleResultFile = 'signpost.json'
+
+/** @param isCurrent whether the sources are still those that the name of the folder stands for */
+async function makeBundle(
+  task: BundleTask,
+  dir: string,
+  { site, isCurrent }: { site: string | undefined; isCurrent: () => boolean },
+): Promise<void> {
+  // The development server, which has the others, generates it after a change.
+  if (task === 'application' || task === 'plain') await assertCurrentSchema(projectRoot)
+  const temporary = `${dir}-${process.pid}`
+  const result = await during(
+    'Bundling the blocks and scripts of the pages, which is kept for the next time',
+    bundleInChildProcess(task, projectRoot, temporary, site),
+  ).catch(async (error: Error) => {
+    await rm(temporary, { recursive: true, force: true })
+    throw error
+  })
+  // It may have parts of what was saved meanwhile.
+  if (!isCurrent()) return rm(temporary, { recursive: true })
+  await writeFile(join(temporary, bundleResultFile), JSON.stringify(result))
+  // The rename is atomic, and fails if a concurrent process has written the same bundle.
+  await rename(temporary, dir).catch(() => rm(temporary, { recursive: true }))
+  removeOldFolders(dirname(dir), /^[a-z]+-[0-9a-f]+(-reference)?$/, maxKeptBundles)
+}
+
+/** The studio uses code of many folders. */
+const hashStudio = () =>
+  hashPlaces(projectRoot, [...bundleInputs, 'scripts'], 'studio').slice(0, 16)
 
 /**
  * Hashes the code and packages that turn a site's entries into documents and data. Builds without

@@ -1,57 +1,35 @@
 import { join, sep } from 'node:path'
-import type * as esbuild from 'esbuild'
 import type { Plugin } from 'vite'
 import type { SiteBlocks } from './site-blocks.ts'
 
-const listingModule = /[\\/](?:(?:registry|styles)\.gen\.ts|client[\\/]hydrate\.tsx)$/
-
-/** Adds the blocks of a site to the server bundle, and to the bundle of the studio's preview. */
-export const createEsbuildPlugin = (root: string, blocks: SiteBlocks): esbuild.Plugin => ({
-  name: 'site-blocks',
-  setup({ onLoad, onResolve, resolve }) {
-    onLoad({ filter: listingModule }, async ({ path }) => ({
-      contents: await blocks.replaceModule(path),
-      loader: path.endsWith('x') ? 'tsx' : 'ts',
-    }))
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      const found = blocks.resolve(path, importer)
-      if (!found || 'path' in found) return found
-      return resolve(found.package, { kind, resolveDir: root })
-    })
-  },
-})
-
-/** Adds the blocks of a site to the development server. */
-export const createDevPlugins = (root: string, blocks: SiteBlocks): Plugin[] => [
+/** Adds the blocks of a site to a bundle, and to the development server. */
+export const createVitePlugins = (root: string, blocks: SiteBlocks): Plugin[] => [
   createSourcePlugin(root, blocks),
   createServerImportPlugin(blocks),
 ]
 
-/** Adds the blocks of a site to what Vite bundles or serves. */
-export function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
-  return {
-    name: 'site-blocks',
-    enforce: 'pre',
-    configureServer({ watcher }) {
-      const { folders } = blocks
-      if (folders.length === 0) return
-      watcher.add(folders)
-      watcher.on('all', (event, path) => {
-        if (event === 'change' || !folders.some((folder) => path.startsWith(folder + sep))) return
-        // The contents of these modules have changed, although their files have not.
-        for (const file of blocks.listingModules) watcher.emit('change', file)
-      })
-    },
-    async resolveId(name, importer, options) {
-      const found = importer === undefined ? undefined : blocks.resolve(name, removeQuery(importer))
-      if (!found) return undefined
-      if ('path' in found) return found.path
-      const fromProject = join(root, 'renderer/server.ts')
-      return this.resolve(found.package, fromProject, { ...options, skipSelf: true })
-    },
-    load: (id) => blocks.replaceModule(removeQuery(id)),
-  }
-}
+const createSourcePlugin = (root: string, blocks: SiteBlocks): Plugin => ({
+  name: 'site-blocks',
+  enforce: 'pre',
+  configureServer({ watcher }) {
+    const { folders } = blocks
+    if (folders.length === 0) return
+    watcher.add(folders)
+    watcher.on('all', (event, path) => {
+      if (event === 'change' || !folders.some((folder) => path.startsWith(folder + sep))) return
+      // The contents of these modules have changed, although their files have not.
+      for (const file of blocks.listingModules) watcher.emit('change', file)
+    })
+  },
+  async resolveId(name, importer, options) {
+    const found = importer === undefined ? undefined : blocks.resolve(name, removeQuery(importer))
+    if (!found) return undefined
+    if ('path' in found) return found.path
+    const fromProject = join(root, 'renderer/server.ts')
+    return this.resolve(found.package, fromProject, { ...options, skipSelf: true })
+  },
+  load: (id) => blocks.replaceModule(removeQuery(id)),
+})
 
 /**
  * On the development server, Node itself loads packages, and would look for them beside the block.

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
 import { tryDecode } from '../../../schema/util/try-parse.ts'
-import type { Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias, type Sessions } from '../../dev/vite-plugin-signpost.ts'
 import { waitUntilWritten } from '../../shared/read-when-saved.ts'
 import { type DevSession, searchScript } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
-import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
+import { openBundle } from '../../prerender/bundle/bundle.ts'
+import { assetsBase } from '../../prerender/bundle/bundle-scripts.ts'
 import { previewParameter } from '../describe/outline-page.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { RequestFailure } from '../../edit/request-failure.ts'
@@ -26,7 +27,7 @@ import {
 } from './guard-request.ts'
 import { createPreviewPolicy, createStudioPolicy, filePolicy } from './content-policies.ts'
 import type { Hosting } from './hosting.ts'
-import { type Asset, assetsBase, BrowserBundle, createStudioBundle } from './browser-bundle.ts'
+import { type Asset, BrowserBundle, createStudioBundle } from './browser-bundle.ts'
 import { addPreviewAssets, renderRefusedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 
@@ -90,19 +91,7 @@ export function createStudio(
   const previewPolicy = createPreviewPolicy(origin)
   const studioPolicy = createStudioPolicy(origin)
   const ui = createStudioBundle(root)
-  const preview = new BrowserBundle({
-    root,
-    entry: 'renderer/dev/studio/preview.ts',
-    publicPath: assetsBase,
-    plugins: [createEsbuildPlugin(root, blocks), createBoxPlugin(root)],
-    listReplaced: () =>
-      Promise.all(blocks.listingModules.map((file) => blocks.replaceModule(file))),
-  })
-  const search = new BrowserBundle({
-    root,
-    entry: searchScript.slice(1),
-    publicPath: assetsBase,
-  })
+  const preview = new BrowserBundle(() => openBundle('preview', site))
 
   async function respond(
     path: string,
@@ -117,11 +106,11 @@ export function createStudio(
       if (isReadByPage(request))
         throw new RequestFailure('forbidden', 'The studio opens in a tab of its own.')
       const token = hosted ? hosted.createToken(hosted.identify(request)) : undefined
-      return sendPage(response, 200, renderStudioPage(await ui.load(), token), studioPolicy)
+      return sendPage(response, 200, renderStudioPage(await ui.load('studio'), token), studioPolicy)
     }
     if (path.startsWith(assetsBase) && request.method === 'GET') {
       const file = path.slice(assetsBase.length)
-      const asset = (await ui.find(file)) ?? (await preview.find(file)) ?? (await search.find(file))
+      const asset = (await ui.find(file)) ?? (await preview.find(file))
       if (asset) return sendAsset(response, asset)
     }
     const token = hosted ? hosted.createToken(hosted.identify(request)) : ownToken
@@ -138,7 +127,7 @@ export function createStudio(
   async function sendPreview(path: string, query: string, response: ServerResponse): Promise<void> {
     // The address of the page may have just been changed.
     if (redirectAlias(path, response, query)) return
-    const [assets, { renderDevPage }] = await Promise.all([preview.load(), loadRenderer()])
+    const [assets, { renderDevPage }] = await Promise.all([preview.load('preview'), loadRenderer()])
     const html = addPreviewAssets(renderDevPage(path), assets)
     response
       .writeHead(findDevPage(path).found ? 200 : 404, {
@@ -150,11 +139,14 @@ export function createStudio(
       .end(html)
   }
 
-  function followCode({ watcher, environments }: ViteDevServer): void {
+  const pageFolders = [join(root, 'blocks'), join(root, 'renderer'), ...blocks.folders]
+  const isPageCode = (path: string) =>
+    /\.(tsx?|css)$/.test(path) && pageFolders.some((folder) => !isOutsideFolder(folder, path))
+
+  function followCode({ watcher }: ViteDevServer): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     watcher.on('all', async (_, path) => {
-      const isRendering = environments.ssr.moduleGraph.getModulesByFile(path) !== undefined
-      if (!(await preview.noteChange(resolve(path))) && !isRendering) return
+      if (!isPageCode(path)) return
       await waitUntilWritten(path)
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -251,7 +243,8 @@ export function createStudio(
     async prepare() {
       isPrepared = true
       // In turn, which takes less memory.
-      for (const bundle of [ui, preview]) await bundle.load().catch(() => {})
+      await ui.load('studio').catch(() => {})
+      await preview.load('preview').catch(() => {})
     },
     plugin: {
       name: 'signpost-studio',
@@ -270,8 +263,8 @@ export function createStudio(
             return void sendPreview(decodePath(path), query, response).catch(next)
           // In front of the site's files, one of which may have this path.
           if (isOwn && path === searchScript)
-            return void search
-              .load()
+            return void preview
+              .load('search')
               .then(({ script }) => response.writeHead(302, { location: script }).end(), next)
           if (path === studioBase)
             return void response.writeHead(302, { location: `${studioBase}/` }).end()
@@ -308,16 +301,6 @@ const explainMissingToken = (isHosted: boolean) =>
   isHosted
     ? 'Reload the studio: only its own page may ask for this.'
     : `Open the studio with the address in the terminal: where ${formatCommand('studio')} or ${formatCommand('dev')} runs, it ends with ?token=…. Without it, another program on this computer could change your files.`
-
-/** Shows in place of a widget of another site what will be there. */
-const createBoxPlugin = (root: string): EsbuildPlugin => ({
-  name: 'service-boxes',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/mount-widget\.ts$/ }, () => ({
-      path: join(root, 'renderer/dev/studio/show-widget-box.ts'),
-    }))
-  },
-})
 
 /** @param policy no other site may show the studio in a frame */
 function sendPage(response: ServerResponse, status: number, html: string, policy: string): void {

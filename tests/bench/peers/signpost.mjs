@@ -52,7 +52,7 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
     // what tsx compiles into the system's temporary folder, here .tmp. What remains is the rest of
     // node_modules/.signpost: the compiled commands, as the programs of other peers are installed
     // compiled, and also the compiled validators of the block schemas.
-    caches: ['node_modules/.cache', 'node_modules/.vite', 'node_modules/.signpost/blocks', '.tmp'],
+    caches: ['node_modules/.cache', 'node_modules/.vite', 'node_modules/.signpost/bundles', '.tmp'],
     get env() {
       return { TMPDIR: join(folder, '.tmp') }
     },
