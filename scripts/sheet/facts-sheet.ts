@@ -29,6 +29,8 @@ const readingPaths: Record<string, string[]> = {
 }
 const factPaths: Record<string, string[]> = { label: ['label'], unit: ['unit'] }
 
+const unsourced =
+  'a new figure needs a source: who says so, and when. Write it in the column source'
 const computed = 'it is computed'
 const renamed = 'a fact is renamed in its file, with the texts that cite it'
 
@@ -105,12 +107,13 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
       if (hasDays && text !== '' && !isDay(text))
         return 'write a day as 2026-11-22; a sheet in .xlsx keeps it'
       if (heading === 'plus' && parseYes(text) === undefined) return 'write yes, or nothing'
-      if (heading === 'source' && !row && text === '' && texts.value)
-        return 'a new figure needs a source: who says so, and when'
+      if (heading === 'source' && !row && text === '' && texts.value) return unsourced
       if (heading !== 'value' || text === '') return undefined
-      return findUnit(texts, row) !== 'text' && typeof parseFigure(text) === 'string'
-        ? 'write a number such as 60 or 4.5, or a range such as 2–4, without its unit'
-        : undefined
+      if (findUnit(texts, row) !== 'text' && typeof parseFigure(text) === 'string')
+        return 'write a number such as 60 or 4.5, or a range such as 2–4, without its unit'
+      const isReal = merged.facts.get(row?.texts.fact ?? '')?.placeholder === false
+      const source = texts.source ?? row?.texts.source
+      return isReal && source === row?.texts.source ? unsourced : undefined
     },
     async plan({ cells, added, removed }) {
       const locate = (row: SheetRow, heading: string) => {

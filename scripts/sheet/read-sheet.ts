@@ -2,7 +2,14 @@ import { isCsv } from '../edit/edit-csv.ts'
 import { detectDialect } from '../../schema/tables/parse-csv.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
-import { readCsvCell, readXlsxCell, type SheetCell } from './sheet-cell.ts'
+import {
+  dayMs,
+  epochDay,
+  macDays,
+  readCsvCell,
+  readXlsxCell,
+  type SheetCell,
+} from './sheet-cell.ts'
 import { markName, type SheetMark } from './sheet-table.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
@@ -88,12 +95,38 @@ function readUnpackedSize(bytes: Buffer): number {
   return total
 }
 
+/** Writes days in ISO 8601 as numbers, which is how most programs write them: exceljs reads only those. */
+async function writeDaysAsNumbers(bytes: Buffer): Promise<Buffer> {
+  const { default: jszip } = await import('jszip')
+  const files = await jszip.loadAsync(bytes)
+  const isMac = /date1904="(?:1|true)"/.test(
+    (await files.file('xl/workbook.xml')?.async('string')) ?? '',
+  )
+  let isChanged = false
+  for (const file of files.file(/^xl\/worksheets\/[^/]+\.xml$/)) {
+    const text = await file.async('string')
+    if (!text.includes(' t="d"')) continue
+    isChanged = true
+    const days = /(<c\b[^>]*) t="d"([^>]*>\s*<v>)([^<]*)(?=<)/g
+    files.file(
+      file.name,
+      text.replaceAll(days, (_, start: string, end: string, day: string) => {
+        const time = Date.parse(/Z$|[+-]\d\d:\d\d$|^[\d-]+$/.test(day) ? day : `${day}Z`)
+        return `${start}${end}${time / dayMs + epochDay - (isMac ? macDays : 0)}`
+      }),
+    )
+  }
+  return isChanged ? files.generateAsync({ type: 'nodebuffer' }) : bytes
+}
+
 async function readXlsx(path: string, bytes: Buffer): Promise<Line[]> {
   const { default: exceljs } = await import('exceljs')
   const workbook = new exceljs.Workbook()
   const tooLarge = `${path} has more rows and cells than anybody fills in. Delete the empty rows below the last one, and save it again, or save it as CSV (UTF-8).`
   if (readUnpackedSize(bytes) > maxUnpackedBytes) throw new UserError(tooLarge)
-  await workbook.xlsx.load(bytes.buffer as ArrayBuffer, limits).catch(({ message }: Error) => {
+  const read = async () =>
+    workbook.xlsx.load((await writeDaysAsNumbers(bytes)).buffer as ArrayBuffer, limits)
+  await read().catch(({ message }: Error) => {
     if (/^Max \w+ count/.test(message)) throw new UserError(tooLarge)
     throw new UserError(`${path} cannot be read. Save it as .xlsx or as CSV (UTF-8).`)
   })

@@ -58,9 +58,10 @@ const localFormats: Record<string, string> = {
   // As exceljs writes it: the hours are in quotation marks by mistake.
   'm/d/yy "h":mm': 'yyyy-mm-dd h:mm',
 }
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 /** The number of 1970-01-01 as a date in Excel, and how much smaller it is with dates from 1904. */
-const [epochDay, macDays] = [25_569, 1462]
+export const epochDay = 25_569
+export const macDays = 1462
 
 /** Reads a cell of .xlsx: what it shows follows from its value and its format. */
 export function readXlsxCell(cell: Cell): SheetCell {

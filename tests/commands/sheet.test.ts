@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
+import jszip from 'jszip'
 import papaparse from 'papaparse'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rowFile, writeSet } from '../studio/set-site.ts'
@@ -125,10 +126,28 @@ it('a German program writes semicolons, commas and days in its own way, and chan
     expect([code, stdout]).toEqual([0, expect.stringContaining('nothing to write')])
   }
   const file = await changeCsv('facts', (text) => {
-    const { data } = papaparse.parse<string[]>(text.replace(',4.2,', ',"4,5",').trim())
+    const { data } = papaparse.parse<string[]>(text.replace(',4.2,,,', ',"4,5",,the owner,').trim())
     return papaparse.unparse(data, { delimiter: ';' })
   })
   expect((await run('import', file)).stdout).toContain('  loaf, value: "4.2" → "4.5"')
+})
+
+it('a day that a program has written as ISO 8601 is that day', async () => {
+  const file = await changeXlsx('facts', () => {})
+  const zip = await jszip.loadAsync(await readFile(file))
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const text = await zip.file(sheet)!.async('string')
+  const serial = String(Date.parse('2026-11-20') / 86_400_000 + 25_569)
+  expect(text).toContain(`<v>${serial}</v>`)
+  const iso = text.replace(
+    new RegExp(`<c ([^>]*)><v>${serial}</v>`),
+    '<c $1 t="d"><v>2026-11-21T00:00:00Z</v>',
+  )
+  zip.file(sheet, iso)
+  await writeFile(file, await zip.generateAsync({ type: 'nodebuffer' }))
+  expect((await run('import', file)).stdout).toContain(
+    '  reviews.profile, checked: "2026-11-20" → "2026-11-21"\n',
+  )
 })
 
 describe('a cell says what the sheet shows:', () => {
@@ -165,6 +184,7 @@ describe('a cell says what the sheet shows:', () => {
     )
     const file = await changeXlsx('facts', (sheet) => {
       Object.assign(findCell(sheet, 'off', 'value'), { value: 0.12, numFmt: '0%' })
+      findCell(sheet, 'off', 'source').value = 'the owner'
     })
     expect((await run('import', file)).stdout).toContain('  off, value: "10" → "12"\n')
   })
@@ -219,6 +239,7 @@ it('numbers, ranges, days and sources are written where they were, and nothing e
     findCell(sheet, 'loaf', 'value').value = 4.5
     findCell(sheet, 'loaf', 'source').value = '=the owner'
     findCell(sheet, 'rise', 'value').value = '16-20'
+    findCell(sheet, 'rise', 'source').value = 'the baker'
     findCell(sheet, 'reviews', 'plus').value = null
     findCell(sheet, 'reviews', 'checked').value = new Date('2026-11-26')
   })
@@ -231,7 +252,7 @@ it('numbers, ranges, days and sources are written where they were, and nothing e
   expect(await read('pages/facts.yaml')).toBe(
     facts
       .replace('value: 4.20 }', 'value: 4.5, source: =the owner }')
-      .replace('max: 18', 'max: 20')
+      .replace('max: 18 }', 'max: 20 }, source: the baker')
       .replace(' plus: true,', '')
       .replace('2026-11-20', '2026-11-26'),
   )
@@ -330,7 +351,7 @@ it('a program that reads 01001 as a number changes nothing', async () => {
 describe('when the site has changed since the export,', () => {
   it('a cell that both have changed is a conflict, and other cells are not', async () => {
     const file = await changeCsv('facts', (text) =>
-      text.replace('GBP,4.2,', 'GBP,4.5,').replace('A roll', 'One roll'),
+      text.replace('GBP,4.2,,,', 'GBP,4.5,,me,').replace('A roll', 'One roll'),
     )
     const others = facts.replace('4.20', '4.40').replace('value: 5', 'value: 6')
     await writeFile(path('pages/facts.yaml'), others)
@@ -341,11 +362,13 @@ describe('when the site has changed since the export,', () => {
     expect(await read('pages/facts.yaml')).toBe(others)
     await run('import', file, '--keep', 'sheet')
     expect(await read('pages/facts.yaml')).toBe(
-      others.replace('4.40', '4.5').replace('A roll', 'One roll'),
+      others.replace('4.40', '4.5, source: me').replace('A roll', 'One roll'),
     )
     await writeFile(path('pages/facts.yaml'), others)
     await run('import', file, '--keep', 'site')
-    expect(await read('pages/facts.yaml')).toBe(others.replace('A roll', 'One roll'))
+    expect(await read('pages/facts.yaml')).toBe(
+      others.replace('4.40', '4.40, source: me').replace('A roll', 'One roll'),
+    )
   })
 
   it('a row that is missing in the sheet may be new, and stays', async () => {
@@ -370,6 +393,12 @@ it.each<[string, string, (text: string) => string, string]>([
     'a new price without a source',
     'facts',
     (text) => `${text}bun,,A bun,GBP,1.5,,,,,,,,,\r\n`,
+    'a new figure needs a source',
+  ],
+  [
+    'a changed price with the source of the earlier one',
+    'facts',
+    (text) => text.replace('GBP,4.2,', 'GBP,4.5,'),
     'a new figure needs a source',
   ],
   ['another name', 'facts', (text) => text.replace(/^loaf/m, 'bread'), 'renamed in its file'],

@@ -59,7 +59,7 @@ it.each([
   ],
   [
     'signs of Markdown',
-    '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com www.b.example.com</p>',
+    '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com www.b.example.com</p><p>begins with www.</p><p><a href="mailto:a%40b.example.com">Mail</a></p>',
   ],
   [
     'signs of other dialects',

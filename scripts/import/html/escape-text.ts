@@ -22,7 +22,7 @@ export function escapeText(text: string, isStart: boolean): string {
 
 /** Of a citation, the brace stays. Other dialects have attributes, marks, boxes and emojis, too. */
 const markPattern =
-  /[*_~^[\]<>#`\\]|(?<!\$)\{|&(?=#?\w+;)|(?<=https?):(?=\/\/)|(?<=\bwww)\.(?=\w)|={2}|\+{2}|:{3}|!{3}|:(?=[a-z_]+:)/gi
+  /[*_~^[\]<>#`\\]|(?<!\$)\{|&(?=#?\w+;)|(?<=https?):(?=\/\/)|(?<=\bwww)\.|={2}|\+{2}|:{3}|!{3}|:(?=[a-z_]+:)/gi
 const escapePlain = (text: string): string => text.replace(markPattern, '\\$&')
 
 /** The text of one line of Markdown. */
