@@ -12,7 +12,7 @@ import { parseFile } from '../../schema/source/parse-file.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { mistakes as rows } from '../../schema/source/syntax/mistakes.ts'
-import { mistakes, type Mistake } from './mistakes.ts'
+import { mistakes, rareMistakes, type Mistake } from './mistakes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 
 const page = readFileSync(join(root, 'tests/syntax/repairs.yaml'), 'utf8')
@@ -50,6 +50,17 @@ describe.each(mistakes)('$name', (mistake) => {
   if (corrected.includes('\n'))
     it('is corrected with Windows line endings', () =>
       check((text) => text.replaceAll('\n', '\r\n')))
+})
+
+it.each(rareMistakes)('$name is located, and not corrected for sure', (mistake) => {
+  const { problems } = parse(makeMistake(mistake))
+  const start = page.slice(0, page.indexOf(mistake.right)).split('\n').length
+  const lines = mistake.wrong.split('\n').length
+  expect(problems[0]!.code).toBe('YAML_SYNTAX')
+  // The parser may notice it at the line before or after.
+  expect(problems[0]!.line).toBeGreaterThanOrEqual(start - 1)
+  expect(problems[0]!.line).toBeLessThanOrEqual(start + lines)
+  expect(problems.filter(({ correction }) => correction?.isSure)).toEqual([])
 })
 
 it.each(rows.map(({ example }) => example))('the example %j is explained', (wrong, right) => {

@@ -1,7 +1,5 @@
 import {
-  findCodeLine,
   hasPropertyName,
-  listLinesBelow,
   spliceLine,
   withoutComment,
   type SourceLine,
@@ -11,10 +9,8 @@ import {
   findIndentation,
   findMissingColon,
   findMissingDash,
-  findRaggedText,
   findTabs,
   findTextAfterMark,
-  findTightDashes,
   findUnindentedText,
 } from './structure.ts'
 import {
@@ -86,34 +82,6 @@ export const missingDash: Mistake = {
  */
 export const mistakes: Mistake[] = [
   {
-    message: 'This line is Markdown, not YAML.',
-    fix: 'Delete the lines with ```.',
-    example: ['```yaml\ntitle: Prices', 'title: Prices'],
-    find: onMatch('file', /^\s*(?:```|~~~)[\w-]*\s*$/g, 'line'),
-  },
-  {
-    message: 'In YAML, a comment starts with #.',
-    fix: 'Write # at its start.',
-    example: ['<!-- Prices -->\ntitle: Prices', '# Prices\ntitle: Prices'],
-    find: onEachLine((line, lines, index) => {
-      const { length } = line.text
-      const [found, html] = /^\/\/(?=\s|$)|^\s*<!--(.*)-->\s*$/.exec(line.text) ?? []
-      if (found === undefined) return []
-      const text = html === undefined ? `#${line.text.slice(2)}` : `# ${html.trim()}`
-      // Below a line of code, it may be in front of a text that belongs on the page.
-      const isGuess = html === undefined && lines[index - 1]?.kind === 'code'
-      return [
-        { range: rangeIn(line, 0, length), edits: [spliceLine(line, 0, length, text)], isGuess },
-      ]
-    }),
-  },
-  {
-    message: 'This line starts or ends a document, but a file can only have one.',
-    fix: 'Delete the line.',
-    example: ['title: Prices\n---\nlabel: Prices', 'title: Prices\nlabel: Prices'],
-    find: onMatch('one', /^(?:---|\.\.\.)(?=\s*$)/g, 'line'),
-  },
-  {
     message: 'In YAML, a line does not end with a comma or semicolon.',
     fix: 'Delete it.',
     example: ['"title": "Prices",\n"label": "Prices"', '"title": "Prices"\n"label": "Prices"'],
@@ -135,12 +103,6 @@ export const mistakes: Mistake[] = [
     fix: 'Start the entry with a hyphen and a space.',
     example: ['items:\n  – Brakes\n  – Note: gears', 'items:\n  - Brakes\n  - Note: gears'],
     find: onMatch('file', /(?:[–—•·‣▪]|[*+](?= ))(?<=^ *.)\s?(?=\s*\S)/g, () => '- '),
-  },
-  {
-    message: 'This character looks like a colon, but it is a different one.',
-    fix: 'Write a normal colon and a space.',
-    example: ['title：Prices\nlabel: Prices', 'title: Prices\nlabel: Prices'],
-    find: onMatch('file', /(?<=^ *(?:- +)*[\w-]+)\s*[：﹕∶]\s*/g, () => ': '),
   },
   {
     // Those inside a text are correct.
@@ -172,54 +134,12 @@ export const mistakes: Mistake[] = [
   },
   {
     message: 'A space is missing after the dash.',
-    fix: 'Add it, also on the lines like this one.',
+    fix: 'Add it.',
     example: [
       'items:\n  -title: Brakes\n  - title: Gears',
       'items:\n  - title: Brakes\n  - title: Gears',
     ],
-    find: onEachLine(findTightDashes),
-  },
-  {
-    message: '{} belongs on a line of its own.',
-    fix: 'Start a new line.',
-    example: ['title: Prices   label: Prices', 'title: Prices\nlabel: Prices'],
-    find: onEachLine((line, lines) => {
-      const next = /(?:\s{2,}|(?<=["'\]}])\s*|\s+(?=[\w-]+:\s*$))((?:- )?([\w-]+):)(?=\s|$)/
-      const found = line.key === undefined ? undefined : next.exec(line.value)
-      if (!found || !hasPropertyName(line, lines, found[2])) return []
-      const from = line.valueColumn + found.index
-      const to = from + found[0].length
-      const name = to - found[1]!.length
-      const edits = [spliceLine(line, from, name, `\n${' '.repeat(line.content)}`)]
-      return [{ range: rangeIn(line, name, to), edits }]
-    }),
-  },
-  {
-    message: 'There is nothing before this comma.',
-    fix: 'Delete the comma, or write what is missing.',
-    example: ['aliases: [/fix,, /mend]', 'aliases: [/fix, /mend]'],
-    find: onMatch('one', /(?<=[,[{])\s*,/g, () => ''),
-  },
-  {
-    message: 'The quotes are around the name too.',
-    fix: 'Put them around the text only.',
-    example: ['"title: Prices"\nlabel: Prices', 'title: "Prices"\nlabel: Prices'],
-    hidesRest: true,
-    find: onMatch('one', /(["'])(?<=^ *(?:- +)*.)\s*(?:- +)?[\w/-]+:\s.*\1(?=\s*$)/g, (text) =>
-      text.replace(/^(["'])\s*((?:- +)?[\w/-]+):\s+/, '$2: $1'),
-    ),
-  },
-  {
-    message: 'There is a quote before the name.',
-    fix: 'Delete it.',
-    example: ['"title: Prices\nlabel: Prices', 'title: Prices\nlabel: Prices'],
-    hidesRest: true,
-    find: onMatch(
-      'one',
-      /["'](?<=^ *(?:- +)*.)(?=\s*(?:- +)?[\w/-]+:(?:\s|$))/g,
-      () => '',
-      () => ' ',
-    ),
+    find: onMatch('one', /-(?<=^ *-)(?=[^\s-])/g, () => '- '),
   },
   inValues({
     message: 'This quote is never closed.',
@@ -267,31 +187,6 @@ export const mistakes: Mistake[] = [
       )
     }),
   },
-  {
-    message: 'This } is never opened.',
-    fix: 'Open it.',
-    example: ['- label: Prices, href: /prices }', '- { label: Prices, href: /prices }'],
-    find: onEachLine((line) => {
-      const { text, content, key } = line
-      const end = text.trimEnd().length - 1
-      if (text[end] !== '}' || key === undefined || !/, *[\w-]+:\s/.test(text)) return []
-      return [{ range: rangeIn(line, end, end), edits: [spliceLine(line, content, content, '{ ')] }]
-    }),
-  },
-  {
-    message: 'The list belongs on the lines below its name.',
-    fix: 'Start a new line.',
-    example: ['items: - Brakes\n  - Gears', 'items:\n  - Brakes\n  - Gears'],
-    find: onEachLine((line, lines, index) => {
-      const { key, text, value, valueColumn, content } = line
-      const below = findCodeLine(lines, index, 1)
-      const hasMore = below && below.indent > content && (below.dashes.length > 0 || below.key)
-      if (key === undefined || !value.startsWith('- ') || !hasMore) return []
-      const end = text.slice(0, valueColumn).trimEnd().length
-      const edits = [spliceLine(line, end, valueColumn, `\n${' '.repeat(content + 2)}`)]
-      return [{ range: rangeIn(line, valueColumn, valueColumn), edits }]
-    }),
-  },
   inValues({
     message: 'Text that starts with {} needs quotes.',
     fix: quoteIt,
@@ -335,36 +230,11 @@ export const mistakes: Mistake[] = [
     find: onEachLine(findBracketMistakes),
   },
   {
-    message: 'A comma is missing at the end of this line.',
-    fix: 'Add it.',
-    example: ["points: [\n  'Fast'\n  'Cheap'\n]", "points: [\n  'Fast',\n  'Cheap'\n]"],
-    find: ({ lines, faultLine }) =>
-      [faultLine, faultLine + 1].flatMap((index): Suspect[] => {
-        const line = findCodeLine(lines, index, -1)
-        const end = withoutComment(line?.text ?? '').length
-        if (!line || /[,[{:]/.test(line.text[end - 1]!)) return []
-        return [{ range: rangeIn(line, end, end), edits: [spliceLine(line, end, end, ',')] }]
-      }),
-  },
-  {
-    message: 'The lines of this text are not indented alike.',
-    fix: 'Indent them like its first line.',
-    example: ['body: |\n    Brakes\n  and gears', 'body: |\n    Brakes\n    and gears'],
-    addsTextLines: true,
-    find: onEachLine(findRaggedText),
-  },
-  {
     message: 'The text belongs on the lines below the mark.',
     fix: 'Start a new line.',
     example: ['body: | Brakes\n  and gears', 'body: |\n  Brakes\n  and gears'],
     addsTextLines: true,
     find: onEachLine(findTextAfterMark),
-  },
-  {
-    fix: 'Indent its lines.',
-    example: ['body: |\nBrakes and gears', 'body: |\n  Brakes and gears'],
-    addsTextLines: true,
-    find: onEachLine(findUnindentedText(true)),
   },
   missingDash,
   {
@@ -380,9 +250,10 @@ export const mistakes: Mistake[] = [
   },
   {
     fix: 'Indent its lines.',
-    example: ['title: All prices,\nand repairs', 'title: All prices,\n  and repairs'],
+    example: ['body: |\nBrakes and gears', 'body: |\n  Brakes and gears'],
+    addsTextLines: true,
     hidesRest: true,
-    find: onEachLine(findUnindentedText(false)),
+    find: onEachLine(findUnindentedText),
   },
   {
     example: ['title: Prices\n label: Prices', 'title: Prices\nlabel: Prices'],
@@ -391,8 +262,8 @@ export const mistakes: Mistake[] = [
 ]
 
 /** Suspects brackets that are missing, too many, or of the wrong kind. */
-function findBracketMistakes(line: SourceLine, lines: SourceLine[], index: number): Suspect[] {
-  const { text, indent } = line
+function findBracketMistakes(line: SourceLine): Suspect[] {
+  const { text } = line
   const replace = (message: string, at: number, from: number, to: number, written: string) => ({
     message,
     range: rangeIn(line, at, at),
@@ -418,18 +289,6 @@ function findBracketMistakes(line: SourceLine, lines: SourceLine[], index: numbe
   if (extra !== undefined) {
     const message = `There is one ${bracket} too many.`
     suspects.push(replace(message, outer.end, outer.end, outer.end + extra.length, ''))
-  }
-  // The closing bracket of several lines belongs below them.
-  const below = listLinesBelow(lines, index, (other) => other.indent <= indent)
-  const last = below.findLast(({ kind }) => kind === 'code')
-  if (last && outer.close === undefined) {
-    const end = last.text.length
-    const edits = [spliceLine(last, end, end, `\n${' '.repeat(indent)}${outer.right}`)]
-    suspects.push({
-      ...replace(`This ${text[outer.open]} is never closed.`, outer.open, 0, 0, ''),
-      edits,
-      hidesRest: true,
-    })
   }
   return suspects
 }

@@ -13,7 +13,7 @@ import {
   type OpenLevel,
   type SourceLine,
 } from '../../problems/yaml-lines.ts'
-import { pageProperties, propertyNames } from '../../problems/property-names.gen.ts'
+import { pageProperties } from '../../problems/property-names.gen.ts'
 import { formatCount } from '../../util/format-first-items.ts'
 
 /** Suspects indentation with tabs: it gets a common width, or that of the open entries above it. */
@@ -46,91 +46,40 @@ export function findTabs({ lines }: BrokenText): Suspect[] {
 
 const tabWidths = [2, 4, 8]
 
-/** Suspects dashes without a space, on lines that start alike. */
-export function findTightDashes(line: SourceLine, lines: SourceLine[]): Suspect[] {
-  const { content } = line
-  if (!/^-[^\s-]/.test(line.text.slice(content))) return []
-  const alike = lines.filter(
-    (other) => other.kind === 'code' && other.content === content && /^ *-[^\s-]/.test(other.text),
-  )
-  return [
-    {
-      range: rangeIn(line, content, content + 1),
-      edits: alike.map((each) => spliceLine(each, content + 1, content + 1, ' ')),
-    },
-  ]
-}
-
 /**
  * Suspects a text over several lines, below | or after a name, that is not indented more than its
- * name.
+ * name. It ends before a property or a less indented line, or with the last line.
  */
-export const findUnindentedText =
-  (isBlock: boolean) =>
-  (line: SourceLine, lines: SourceLine[], index: number): Suspect[] => {
-    const { key = '-', value } = line
-    const opens = isBlock
-      ? blockScalarPattern.test(value)
-      : line.key !== undefined && /^[^|>[{#"']/.test(value)
-    const column = getParentColumn(line) ?? 0
-    const first = lines.slice(index + 1).find(({ kind }) => kind !== 'blank')
-    const isEmpty = first !== undefined && first.indent <= column
-    const start = isEmpty ? first : findCodeLine(lines, index, 1)
-    if (!opens || !first || !start || start.indent > column || fitsAbove(start, lines)) return []
-    const isProperty = start.key !== undefined || start.dashes.length > 0
-    if (!isBlock && (isProperty || start.kind !== 'code')) return []
-    const below = lines.slice(lines.indexOf(start))
-    // If only some lines are not indented enough, they get the indentation of the others.
-    const indent = isEmpty ? column + 2 : first.indent
-    const isSentence = isBlock
-      ? start.key === undefined && /^[\p{L}\p{N}*[$]/u.test(start.text.trimStart())
-      : value.includes(' ') && start.text.trim().includes(' ')
-    return listTextLengths(below, lines, column).map((length) => {
-      const text = below.slice(0, length).filter(({ kind }) => kind !== 'blank')
-      const moved = isEmpty ? text : text.filter((each) => each.indent < indent)
-      return {
-        message: `This text belongs to "${key}", so it must be indented more than "${key}".`,
-        range: rangeIn(start, start.indent, start.text.length),
-        edits: shiftLines(moved, indent - start.indent),
-        isGuess: !isSentence,
-      }
-    })
-  }
-
-/** Whether a line is a known property, or a list entry in the column of the entries above it. */
-const fitsAbove = (line: SourceLine, lines: SourceLine[]): boolean =>
-  hasPropertyName(line, lines) ||
-  listOpenLevels(lines, lines.indexOf(line)).some(
-    ({ kind, column }) => kind === 'dash' && line.dashes[0] === column,
+export function findUnindentedText(
+  line: SourceLine,
+  lines: SourceLine[],
+  index: number,
+): Suspect[] {
+  const { key = '-', value } = line
+  const isBlock = blockScalarPattern.test(value)
+  const column = getParentColumn(line) ?? 0
+  const at = lines.findIndex(
+    ({ kind, indent }, each) => each > index && kind !== 'blank' && (!isBlock || indent <= column),
   )
-
-/**
- * Lists how many lines the text may have: it ends before a property or a less indented line, or
- * with the last line.
- */
-function listTextLengths(below: SourceLine[], lines: SourceLine[], column: number): number[] {
-  const ends = below.flatMap((line, at) => {
-    const isShallower = line.kind !== 'blank' && line.indent < column
-    return at > 0 && (hasPropertyName(line, lines) || isShallower) ? [at] : []
+  const first = lines[at]
+  if (!first || first.indent > column || hasPropertyName(first, lines)) return []
+  const isText =
+    isBlock || (line.key !== undefined && /^[^|>[{#"']/.test(value) && first.kind === 'code')
+  if (!isText || (!isBlock && (first.key !== undefined || first.dashes.length > 0))) return []
+  const indented = lines.slice(index + 1, at).find(({ kind }) => kind === 'text')?.indent
+  const below = lines.slice(at)
+  const ends = below.flatMap((each, length) => {
+    const isShallower = each.kind !== 'blank' && each.indent < column
+    return length > 0 && (hasPropertyName(each, lines) || isShallower) ? [length] : []
   })
-  return ends.length === 0 ? [below.length] : ends.slice(0, 2)
-}
-
-/** Suspects lines of a text below |, and blank lines before it, that are not aligned. */
-export function findRaggedText(line: SourceLine, lines: SourceLine[], index: number): Suspect[] {
-  if (!blockScalarPattern.test(line.value)) return []
-  const text = listLinesBelow(lines, index, ({ kind }) => kind !== 'text')
-  const first = text.find(({ kind }) => kind === 'text')
-  if (!first) return []
-  const deep = text.slice(0, text.indexOf(first)).filter((blank) => blank.text !== '')
-  const shallow = text.filter(({ kind, indent }) => kind === 'text' && indent < first.indent)
-  const [culprit] = [...deep, ...shallow]
-  if (!culprit) return []
-  const edits = [
-    ...deep.map((blank) => spliceLine(blank, 0, blank.text.length, '')),
-    ...shallow.flatMap((each) => shiftLines([each], first.indent - each.indent)),
-  ]
-  return [{ range: rangeIn(culprit, 0, culprit.indent), edits }]
+  return [...ends.slice(0, 2), below.length].map((length) => ({
+    message: `This text belongs to "${key}", so it must be indented more than "${key}".`,
+    range: rangeIn(first, first.indent, first.text.length),
+    edits: shiftLines(below.slice(0, length), (indented ?? column + 2) - first.indent),
+    isGuess: isBlock
+      ? first.dashes.length > 0
+      : !value.includes(' ') || !first.text.trim().includes(' '),
+  }))
 }
 
 /** Suspects text after the mark: in `body: | Some text`, the text belongs on the lines below. */
@@ -203,21 +152,18 @@ export function findExtraDash(line: SourceLine, lines: SourceLine[], index: numb
 /** Suspects a line that starts with the name of a property and has no colon after it. */
 export function findMissingColon(line: SourceLine, lines: SourceLine[], index: number): Suspect[] {
   const { key, content, text } = line
-  const [matched = '', name, mark = ''] =
-    /^([\w-]+|\/[^\s:]*)(\s*[=;]\s*|\s+|$)/.exec(text.slice(content)) ?? []
+  const [matched = '', name] =
+    /^(\w[\w-]*|\/(?!\/)[^\s:]*)(?:\s*[=;]\s*|\s+|$)/.exec(text.slice(content)) ?? []
   if (name === undefined || (key !== undefined && !key.includes(' '))) return []
-  const value = text.slice(content + matched.length)
   // A value rarely starts with a lowercase letter, so "all" may be the start of a text.
+  const isText = /^[a-z]/.test(text.slice(content + matched.length))
   const isKnown =
     name.startsWith('/') ||
     pageProperties.has(name) ||
-    (propertyNames.has(name) && !/^[a-z]/.test(value)) ||
-    lines.some((other) => other !== line && other.key === name && other.content === content) ||
-    /^(?:[{[]|[|>][-+]?\s*$)/.test(value)
+    (hasPropertyName(line, lines, name) && !isText)
   const below = findCodeLine(lines, index, 1)
   const hasEntries = below !== undefined && (below.indent > content || below.dashes.length > 0)
-  const opens = /^[a-z]/.test(name) && text.trim() === name && hasEntries
-  if (!isKnown && !opens && !/[=;]/.test(mark)) return []
+  if (!isKnown && !(text.trim() === name && hasEntries)) return []
   return [
     {
       range: rangeIn(line, content, content + name.length),

@@ -1,5 +1,4 @@
 import {
-  deleteLine,
   getParentColumn,
   hasPropertyName,
   listLinesBelow,
@@ -95,20 +94,19 @@ export const onEachLine =
 /**
  * Replaces what a pattern matches in a line of code.
  * @param together which matches are one mistake, since copied text repeats its mistakes
- * @param replacements alternatives, or 'line' to delete the line
+ * @param replacements alternatives
  */
 export const onMatch =
   (
     together: 'one' | 'line' | 'file',
     pattern: RegExp,
-    ...replacements: ('line' | ((match: string) => string))[]
+    ...replacements: ((match: string) => string)[]
   ): Mistake['find'] =>
   (broken) => {
     const code = broken.lines.filter(({ kind }) => kind === 'code')
     const perLine = (together === 'file' ? code : listSearched(broken)).map((line) =>
       [...line.text.matchAll(pattern)].map(({ 0: found, index }) => ({
         found,
-        line,
         range: rangeIn(line, index, index + found.length),
       })),
     )
@@ -119,11 +117,11 @@ export const onMatch =
         .filter((group) => group.length > 0)
         .map((group) => ({
           range: group[0]!.range,
-          edits: group.map(({ line, range: [start, end], found }) =>
-            replace === 'line'
-              ? deleteLine(broken.lines, line)
-              : { start, end, text: replace(found) },
-          ),
+          edits: group.map(({ range: [start, end], found }) => ({
+            start,
+            end,
+            text: replace(found),
+          })),
         })),
     )
   }
