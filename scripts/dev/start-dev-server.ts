@@ -12,7 +12,7 @@ import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage } from '../launch/commands.mjs'
 import { runOwnCommand } from '../shared/run-own-command.ts'
 import { toSiteArgs } from '../shared/usage.ts'
-import { UserError } from '../shared/user-error.ts'
+import { toUserMessage, UserError } from '../shared/user-error.ts'
 import type { Hosting } from '../studio/server/hosting.ts'
 import { createViteWatchFilter } from '../watch/site-changes.ts'
 import { DevSession } from './dev-session.ts'
@@ -137,12 +137,27 @@ export async function startDevServer({
   }
   await dev({ viteConfig }).catch((error: Error) => {
     const again = formatCommand(command, [...toSiteArgs(site), '--port', String(port + 1)])
-    terminal.error(`${error.message}. Choose another one: ${again}`)
+    terminal.error(explainFailedStart(error, port, again))
     // Closing the server first would make pending module loads print errors.
     process.exit(1)
   })
   const origin = hosting?.origin ?? `http://localhost:${port}`
   return { origin, studioUrl: studio.address, terminal }
+}
+
+/** @param again the command with another port */
+export function explainFailedStart(error: Error, port: number, again: string): string {
+  const { message } = error
+  if (/EADDRINUSE|already in use/.test(message))
+    return `Port ${port} is already in use. Choose another one: ${again}`
+  if (/listen EACCES/.test(message))
+    return `Port ${port} may not be used by this user. Choose another one: ${again}`
+  // Vike takes what it did not expect for a bug, and what it found is at the end.
+  const reason = message.replace(
+    /^[\s\S]*\[vike@[^\]]*\]\[Bug\][\s\S]*?ignore this\): /,
+    'Vike refuses ',
+  )
+  return `The server cannot start: ${toUserMessage(error) ?? reason}`
 }
 
 /**

@@ -7,6 +7,7 @@ import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { ProblemReporter } from '../../scripts/dev/problem-reporter.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { explainFailedStart } from '../../scripts/dev/start-dev-server.ts'
 import { takeOverConsole } from '../../scripts/dev/terminal.ts'
 import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/site-changes.ts'
 
@@ -18,6 +19,18 @@ const table = [
   '└───────┴──────────┘',
   'See https://vike.dev/routing for more information about routing.',
 ].join('\n')
+
+it.each([
+  ['Port 80 is already in use', 'Port 80 is already in use. Choose another one: again'],
+  ['listen EACCES: permission denied ::1:80', 'Port 80 may not be used by this user. Choose'],
+  [
+    '1:02 PM [vike@0.4.266][Bug] You stumbled upon a bug. (you can ignore this): /x/dist/',
+    'The server cannot start: Vike refuses /x/dist/',
+  ],
+  ["ENOSPC: no space left on device, mkdir '/x'", 'The server cannot start: The disk is full.'],
+])('a server that cannot start says the real reason: %s', (message, reason) => {
+  expect(explainFailedStart(new Error(message), 80, 'again')).toContain(reason)
+})
 
 describe('what the tools print', () => {
   afterEach(() => vi.restoreAllMocks())

@@ -87,8 +87,12 @@ export function separateLists(texts: string[]): string[] {
   })
 }
 
+/** Matches what Markdown may read otherwise than it is meant, outside of the targets of links. */
+const doubtful = /[\uE010-\uE012\\@]|www\.|:\/\//i
+
 /** Writes the marks of a text, unless Markdown would read them otherwise. */
 export function writeMarks(text: string): string {
+  if (!doubtful.test(text.replaceAll(/\]\([^)]*\)/g, ''))) return text
   const plain = text.replaceAll(markPattern, '')
   const [expected] = readMarkdown(plain)
   const marked = text.replaceAll(markPattern, (mark) => marks[mark]!)
