@@ -130,12 +130,15 @@ const hasIdentifier = (text: string): boolean =>
   )
 
 const numberWord =
-  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)'
-/** Figures that a person may mean as a weight, so that only an assistant has to cite them. */
-const figureInWords = new RegExp(
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)'
+/** Figures that a person may mean otherwise, such as a weight, so that only an assistant cites them. */
+const statedFigures = [
   `(?:\\d|\\b${numberWord}(?:[\\s-]+(?:and\\s+)?${numberWord}){0,9})\\s?-?(?:%|(?:pounds?|quid|pence|dollars?|bucks|cents?|euros?|francs?|per\\s?cent)\\b)`,
-  'i',
-)
+  // In any currency, whichever the site has.
+  '\\p{Sc}\\s?\\d|\\d\\s?(?:\\p{Sc}|p\\b)',
+  '\\bhalf[\\s-](?:price|off)\\b|\\b1/2 (?:price|off)\\b',
+  `(?:\\d|\\b${numberWord})[\\s-]?(?:stars?\\b|★|(?:out )?of (?:5|five)\\b)`,
+].map((pattern) => new RegExp(pattern, 'iu'))
 
 /** Lists what texts would state that only people know. Facts have a source. */
 function listStated(
@@ -158,7 +161,8 @@ function listStated(
             `"${text}" states the number of a license or registration, which only people can know.\n  fix: Ask for it. Add it as a fact with source, and cite it as \${name}.`,
           ]
         : []),
-      ...(figureInWords.test(plain) && findUncitedFigures(text).length === 0
+      ...(statedFigures.some((pattern) => pattern.test(plain)) &&
+      findUncitedFigures(text).length === 0
         ? [
             `"${text}" states a figure that is not cited.\n  fix: Add it as a fact with source, and cite it as \${name}.`,
           ]
@@ -173,9 +177,9 @@ function listStated(
   })
 }
 
-/** Phone numbers, however they are grouped, and email addresses. */
+/** Phone numbers, however they are grouped or in an address, and email addresses. */
 const findContacts = (text: string): string[] => [
-  ...(text.match(numberPattern) ?? []).filter(
+  ...[...(text.match(numberPattern) ?? []), ...(text.match(/(?<=\/)\d{9,}/g) ?? [])].filter(
     (number) => keepDigits(number).length >= 9 && !/^(?:19|20)\d\d-\d\d-\d\d/.test(number),
   ),
   ...(text.match(emailPattern) ?? []),

@@ -121,18 +121,26 @@ describe('refused, with the words that help to do it right:', () => {
         'UNCITED_FIGURE',
       ],
     ),
-    ...['A loaf is 3 pounds.', 'Only ninety-nine pounds.', 'Fifty per cent off.', '3 quid.'].map(
-      (text): [string, Operation[], string] => [
-        `a figure in words: ${text}`,
-        [set('/bread', lead, text)],
-        'states a figure that is not cited',
-      ],
-    ),
+    ...[
+      'A loaf is 3 pounds.',
+      'Only ninety-nine pounds.',
+      'Fifty per cent off.',
+      '3 quid.',
+      'Half price today.',
+      'Rated 4.9 stars.',
+      'A loaf is 99p.',
+      'A loaf is 3 €.',
+    ].map((text): [string, Operation[], string] => [
+      `a figure in words: ${text}`,
+      [set('/bread', lead, text)],
+      'states a figure that is not cited',
+    ]),
     ...[
       'Call 0113 496 0999.',
       'Call ０１１３ 496 0999.',
       'Write to jo@bakers.co.uk.',
       'jo＠bakers.co.uk',
+      '[Chat](https://wa.me/441134960999)',
     ].map((text): [string, Operation[], string] => [
       `a contact that nobody named: ${text}`,
       [set('/bread', lead, text)],
