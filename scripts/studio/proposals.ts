@@ -28,11 +28,14 @@ const execute = promisify(execFile)
 const fetchTimeoutMs = 30_000
 
 /** Learns what the remote has now. Without a connection, what was known stays so. */
-export const fetchRemote = (root: string, remote: string): Promise<unknown> =>
-  execute('git', ['-C', root, 'fetch', '--quiet', '--prune', remote], {
+export async function fetchRemote(root: string): Promise<void> {
+  const remote = findRemote(root)
+  if (remote === undefined) return
+  await execute('git', ['-C', root, 'fetch', '--quiet', '--prune', remote], {
     env: createGitEnvironment({ GIT_TERMINAL_PROMPT: '0' }),
     timeout: fetchTimeoutMs,
   }).catch(() => undefined)
+}
 
 export function findRemote(root: string): string | undefined {
   const names = runGit(root, ['remote']).split('\n').filter(Boolean)
@@ -40,13 +43,18 @@ export function findRemote(root: string): string | undefined {
 }
 
 /** The branch of the remote that the site is built from; without a remote, the current commit. */
-export function findMain(root: string, remote = findRemote(root)): string {
+export function findMain(root: string): string {
+  const remote = findRemote(root)
   if (remote === undefined) return 'HEAD'
-  const current = tryGit(root, ['symbolic-ref', '--short', 'HEAD'])?.trim() ?? ''
+  const current = findBranch(root) ?? ''
   const names = [...(current.startsWith('studio/') ? [] : [current]), 'HEAD', 'main', 'master']
   const references = names.map((name) => `refs/remotes/${remote}/${name}`)
   return references.find((each) => isKnown(root, each)) ?? 'HEAD'
 }
+
+/** The branch that is checked out, if there is one. */
+export const findBranch = (root: string): string | undefined =>
+  tryGit(root, ['symbolic-ref', '--short', 'HEAD'])?.trim()
 
 export const isKnown = (root: string, reference: string): boolean =>
   tryGit(root, ['rev-parse', '--quiet', '--verify', reference]) !== undefined
@@ -63,8 +71,7 @@ const listFiles = (root: string, branch: string): string[] =>
   )
 
 function listBranches(root: string): ProposedBranch[] {
-  const remote = findRemote(root)
-  const main = findMain(root, remote)
+  const main = findMain(root)
   const format = '%(refname:short)%00%(subject)%00%(committerdate:iso-strict)%00%(upstream)'
   const listed = runGit(root, [
     ...['for-each-ref', '--sort=-committerdate', `--format=${format}`],
@@ -151,9 +158,8 @@ export async function listProposals(site: string): Promise<Proposals> {
   const repository = findRepository(site)
   if (!repository || !isKnown(repository.root, 'HEAD')) return { proposals: [], isBehind: false }
   const { root } = repository
-  const remote = findRemote(root)
-  if (remote !== undefined) await fetchRemote(root, remote)
-  const behind = tryGit(root, ['rev-list', '--count', `HEAD..${findMain(root, remote)}`])?.trim()
+  await fetchRemote(root)
+  const behind = tryGit(root, ['rev-list', '--count', `HEAD..${findMain(root)}`])?.trim()
   return { proposals: listBranches(root), isBehind: (behind ?? '0') !== '0' }
 }
 
@@ -177,9 +183,12 @@ export async function getNewest(site: string): Promise<void> {
   )
   const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']
   const own = new Set(splitNames(runGit(root, status)).map((line) => line.slice(3)))
+  const accepted = listBranches(root).flatMap(({ branch, state }) =>
+    state === 'accepted' ? [branch] : [],
+  )
   const merged = changed
     .filter((path) => own.has(path))
-    .flatMap((path) => mergeOwn(root, path, main))
+    .flatMap((path) => mergeOwn(root, path, main, accepted))
   runGit(root, ['read-tree', '-i', '-m', 'HEAD', main])
   runGit(root, ['update-ref', '-m', 'studio: get the newest version', 'HEAD', main])
   const others = changed.filter((path) => !own.has(path))
@@ -189,25 +198,27 @@ export async function getNewest(site: string): Promise<void> {
   runGit(root, ['checkout-index', '--force', '-z', '--stdin'], { input: kept!.join('\0') })
   for (const path of gone!) rmSync(join(root, path), { force: true })
   for (const { path, text } of merged) writeFileSync(join(root, path), text)
-  for (const { branch, state } of listBranches(root))
-    if (state === 'accepted') tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
+  for (const branch of accepted) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
 }
 
 /**
  * Merges a file that both the author and others have changed.
+ * @param accepted branches, from which the author may have gone on
  * @returns nothing if it is the same
  * @throws RequestFailure
  */
-function mergeOwn(root: string, path: string, main: string): { path: string; text: string }[] {
+function mergeOwn(
+  root: string,
+  path: string,
+  main: string,
+  accepted: string[],
+): { path: string; text: string }[] {
   if (isSame(root, path, main)) return []
   const bytes = tryRead(join(root, path))
   if (!bytes || bytes.includes(0) || !isKnown(root, `${main}:${path}`)) throw explainClash(path)
   const theirs = readCommitted(root, path, main)
-  // The author has gone on from what was accepted.
-  const accepted = listBranches(root).filter(
-    ({ branch, state }) => state === 'accepted' && listFiles(root, branch).includes(path),
-  )
-  for (const base of [...accepted.map(({ branch }) => branch), 'HEAD']) {
+  const bases = accepted.filter((branch) => listFiles(root, branch).includes(path))
+  for (const base of [...bases, 'HEAD']) {
     const merged = mergeFiles(path, readCommitted(root, path, base), bytes.toString(), theirs)
     if ('text' in merged) return [{ path, text: merged.text }]
   }

@@ -19,7 +19,14 @@ import {
 } from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { writeCommitMessage } from './commit-message.ts'
-import { fetchRemote, findMain, findRemote, isKnown, ProposedFiles } from './proposals.ts'
+import {
+  fetchRemote,
+  findBranch,
+  findMain,
+  findRemote,
+  isKnown,
+  ProposedFiles,
+} from './proposals.ts'
 import type { Draft } from '../edit/draft/draft.ts'
 import type { Author } from '../edit/draft/save-log.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
@@ -85,41 +92,47 @@ const timeoutMs = 300_000
 
 /**
  * @property person who makes the commits, if several people edit
- * @property describe what visitors will notice, for the message of the commit
+ * @property noticed what visitors will notice, for the message of the commit
  */
 type ProposalInput = {
   site: string
   draft: Pick<Draft, 'isSource' | 'saveLog'>
   person?: Pick<Person, 'name' | 'email'>
-  describe?: () => Promise<string>
+  noticed?: string
 }
 
 /**
  * Lists what can be proposed: the files of the site that differ from the last commit, whoever has
  * changed them and whenever.
  */
-export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
+export function planProposal(input: ProposalInput): ProposalPlan {
+  const changes = readChanges(input)
+  if ('reason' in changes) return changes
+  const { repository, files } = changes
+  const subject = toSubject(listLabels(files))
+  return {
+    id: identify(files),
+    branch: chooseBranch(repository, subject),
+    current: findBranch(repository.root),
+    subject,
+    files: files.map(({ file, author, diff }) => ({ file, author, diff })),
+    remote: findRemote(repository.root),
+  }
+}
+
+/** What can be committed. @property proposed what was proposed before */
+type Changes = { repository: Repository; proposed: ProposedFiles; files: ChangedFile[] }
+
+function readChanges({ site, draft }: ProposalInput): Changes | { reason: string } {
   const repository = findRepository(site)
   if (!repository) return { reason: 'The site is not in a Git repository.' }
   const reason = findObstacle(repository)
   if (reason !== undefined) return { reason }
-  const files = listChangedFiles(repository, draft)
-  if (files.length === 0)
-    return { reason: 'Everything that is saved has been proposed or published already.' }
-  const subject = toSubject(listLabels(files))
-  const remote = findRemote(repository.root)
-  const [current] = findHead(repository.root)
-  return {
-    ...(current !== '--detach' && { current: current! }),
-    id: identify(files),
-    branch: chooseBranch(repository, subject),
-    subject,
-    files: files.map(({ file, author, diff }) => ({
-      ...{ file, author },
-      ...(diff !== undefined && { diff }),
-    })),
-    ...(remote !== undefined && { remote }),
-  }
+  const proposed = new ProposedFiles(repository.root)
+  const files = listChangedFiles(repository, draft, proposed)
+  return files.length === 0
+    ? { reason: 'Everything that is saved has been proposed or published already.' }
+    : { repository, proposed, files }
 }
 
 /** Two commits at the same time would use the same index. */
@@ -135,66 +148,106 @@ export const propose = (input: ProposalInput, request: ProposalRequest): Promise
   turns(() => commitFiles(input, request))
 
 async function commitFiles(
-  { site, draft, person, describe }: ProposalInput,
+  input: ProposalInput,
   { id, files, subject, publish = false }: ProposalRequest,
 ): Promise<Proposal> {
-  const plan = planProposal({ site, draft })
-  if ('reason' in plan) throw new RequestFailure('refused', plan.reason)
-  assertListed(plan.id, id)
-  const repository = findRepository(site)!
+  const { site, person, noticed } = input
+  const fetched = publish ? undefined : findRepository(site)
+  if (fetched) await fetchRemote(fetched.root)
+  const changes = readChanges(input)
+  if ('reason' in changes) throw new RequestFailure('refused', changes.reason)
+  // Others may have saved meanwhile what nobody who may publish has seen.
+  if (identify(changes.files) !== id)
+    throw new RequestFailure(
+      'conflict',
+      'The files have changed since they were listed. Open this dialog again.',
+    )
+  const chosen = changes.files.filter(({ file }) => files.includes(file))
+  if (chosen.length === 0) throw new RequestFailure('refused', 'Choose at least one file.')
+  const { root } = changes.repository
+  const labels = listLabels(chosen)
+  const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
+  const email = person?.email ?? tryGit(root, ['config', 'user.email'])?.trim()
+  const others = chosen.flatMap(({ authors }) => authors).filter((each) => each.email !== email)
+  const message = writeCommitMessage([subject, noticed || steps], others).flatMap((text) => [
+    '--message',
+    text,
+  ])
+  const commit: Commit = (folder, index) =>
+    git(folder, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
+  const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
+  const committing = publish
+    ? commitHere(changes, { files: chosen, stage, commit })
+    : commitOnBranch(changes, { files: chosen, stage, commit })
+  const branch = await committing.finally(() => rm(stage, { recursive: true, force: true }))
+  return push(root, branch, publish)
+}
+
+type Commit = (folder: string, index?: { GIT_INDEX_FILE: string }) => Promise<void>
+
+/** @property stage an empty folder */
+type Staged = { files: ChangedFile[]; stage: string; commit: Commit }
+
+/** Commits files on the current branch. @returns its name */
+async function commitHere(
+  { repository }: Changes,
+  { files, stage, commit }: Staged,
+): Promise<string> {
   const { root } = repository
-  const { remote } = plan
-  const branch = publish ? plan.current : plan.branch
+  const branch = findBranch(root)
   if (branch === undefined)
     throw new RequestFailure('refused', 'No branch is checked out. Propose the changes instead.')
-  // What visitors will notice is compared with the last commit.
-  const noticed = await describe?.()
-  if (!publish && remote !== undefined) await fetchRemote(root, remote)
-  // Others may have saved meanwhile what nobody who may publish has seen.
-  const changed = listChangedFiles(repository, draft)
-  assertListed(identify(changed), id)
-  const chosen = changed.filter(({ file }) => files.includes(file))
-  if (chosen.length === 0) throw new RequestFailure('refused', 'Choose at least one file.')
-  const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
-  const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
-  // The folder of the author stays on its branch.
-  const tree = join(stage, 'tree')
-  const folder = publish ? root : tree
-  try {
-    const index = publish
-      ? stageFiles(repository, stage, chosen)
-      : checkOutMain(repository, { tree, branch, remote, files: chosen })
-    const labels = listLabels(chosen)
-    const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
-    const email = person?.email ?? tryGit(root, ['config', 'user.email'])?.trim()
-    const others = chosen.flatMap(({ authors }) => authors).filter((each) => each.email !== email)
-    const message = writeCommitMessage([subject, noticed || steps], others).flatMap((text) => [
-      '--message',
-      text,
-    ])
-    await git(folder, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
-    if (!publish) leaveTree(root, tree)
-  } catch (error) {
-    if (!publish) leaveTree(root, tree)
-    if (!publish) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
-    throw error
-  } finally {
-    await rm(stage, { recursive: true, force: true })
-  }
+  await commit(root, stageFiles(repository, stage, files))
   // They are in the commit now. Whatever else is staged stays so.
-  if (publish) tryGit(root, ['reset', '--quiet', '--', ...paths])
+  const paths = files.map(({ file }) => toRepositoryPath(repository, file))
+  tryGit(root, ['reset', '--quiet', '--', ...paths])
+  return branch
+}
+
+/**
+ * Commits files on a new branch from the newest main one, in a worktree of its own: the folder of
+ * the author stays on its branch.
+ * @returns the name of the branch
+ */
+async function commitOnBranch(
+  { repository, proposed, files: all }: Changes,
+  { files, stage, commit }: Staged,
+): Promise<string> {
+  const { root } = repository
+  const branch = chooseBranch(repository, toSubject(listLabels(all)))
+  const tree = join(stage, 'tree')
+  const main = findMain(root)
+  let isMade = false
+  try {
+    runGit(root, ['worktree', 'add', '--quiet', '-b', branch, tree, main])
+    const based = files.map((each) => {
+      const path = toRepositoryPath(repository, each.file)
+      return each.diff === undefined || each.bytes === undefined
+        ? each
+        : { ...each, bytes: Buffer.from(proposed.rebase(path, each.bytes.toString(), main)) }
+    })
+    const paths = writeFiles(repository, tree, based)
+    runGit(tree, ['add', '--force', '--', ...paths])
+    await commit(tree)
+    isMade = true
+  } finally {
+    tryGit(root, ['worktree', 'remove', '--force', '--force', tree])
+    if (!isMade) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
+  }
+  return branch
+}
+
+async function push(root: string, branch: string, isPublished: boolean): Promise<Proposal> {
   const commit = runGit(root, ['rev-parse', '--short', branch]).trim()
+  const remote = findRemote(root)
   if (remote === undefined) return { branch, commit, pushed: false }
   const failure = await git(root, ['push', '--quiet', '--set-upstream', remote, branch]).then(
     () => undefined,
     (error: Error) => error.message,
   )
-  const url = publish
-    ? undefined
-    : toCompareUrl(runGit(root, ['remote', 'get-url', remote]).trim(), branch)
-  return failure === undefined
-    ? { branch, commit, pushed: true, ...(url !== undefined && { url }) }
-    : { branch, commit, pushed: false, message: failure }
+  if (failure !== undefined) return { branch, commit, pushed: false, message: failure }
+  const url = toCompareUrl(runGit(root, ['remote', 'get-url', remote]).trim(), branch)
+  return { branch, commit, pushed: true, ...(!isPublished && { url }) }
 }
 
 /**
@@ -232,44 +285,10 @@ const writeFiles = (repository: Repository, tree: string, files: ChangedFile[]):
     return path
   })
 
-type ProposedTree = { tree: string; branch: string; remote?: string; files: ChangedFile[] }
-
-/** Stages files on a new branch from the newest main one, in a worktree of its own. */
-function checkOutMain(
-  repository: Repository,
-  { tree, branch, remote, files }: ProposedTree,
-): Record<string, never> {
-  const { root } = repository
-  const main = findMain(root, remote)
-  const proposed = new ProposedFiles(root)
-  runGit(root, ['worktree', 'add', '--quiet', '-b', branch, tree, main])
-  const based = files.map((each) => {
-    const path = toRepositoryPath(repository, each.file)
-    return each.diff === undefined || each.bytes === undefined
-      ? each
-      : { ...each, bytes: Buffer.from(proposed.rebase(path, each.bytes.toString(), main)) }
-  })
-  const paths = writeFiles(repository, tree, based)
-  runGit(tree, ['add', '--force', '--', ...paths])
-  return {}
-}
-
-const leaveTree = (root: string, tree: string) =>
-  void tryGit(root, ['worktree', 'remove', '--force', '--force', tree])
-
-/** @throws RequestFailure if the files are not those that were listed, and chosen from */
-function assertListed(found: string, id: string): void {
-  if (found === id) return
-  throw new RequestFailure(
-    'conflict',
-    'The files have changed since they were listed. Open this dialog again.',
-  )
-}
-
 /** What the workflow of the host makes of a commit. @param commit as `propose` has answered it */
 export async function followWorkflow(site: string, commit: string): Promise<Publication> {
   const repository = findRepository(site)
-  if (!repository || !/^[0-9a-f]{4,40}$/.test(commit)) return { state: 'unknown' }
+  if (!repository) return { state: 'unknown' }
   const { root } = repository
   const sha = tryGit(root, ['rev-parse', commit])?.trim()
   const args = ['run', 'list', '--commit', sha ?? commit, '--limit', '1']
@@ -311,10 +330,13 @@ function identify(files: ChangedFile[]): string {
 }
 
 /** The files of the site that differ from the last commit: YAML that it reads, and what is in public/. */
-function listChangedFiles(repository: Repository, draft: ProposalInput['draft']): ChangedFile[] {
+function listChangedFiles(
+  repository: Repository,
+  draft: ProposalInput['draft'],
+  proposed: ProposedFiles,
+): ChangedFile[] {
   const { root } = repository
   const changed = listStatus(repository).map(({ file }) => file)
-  const proposed = new ProposedFiles(root)
   const texts = changed
     .filter((file) => draft.isSource(file))
     .flatMap((file): ChangedFile[] => {
@@ -373,14 +395,6 @@ function listStatus({ root, sitePath }: Repository): { state: string; file: stri
       state: line.slice(0, 2),
       file: line.slice(3 + (sitePath === '' ? 0 : sitePath.length + 1)),
     }))
-}
-
-/** The argument with which `git switch` returns to the current branch or commit. */
-function findHead(root: string): string[] {
-  const branch = tryGit(root, ['symbolic-ref', '--short', 'HEAD'])
-  return branch === undefined
-    ? ['--detach', runGit(root, ['rev-parse', 'HEAD']).trim()]
-    : [branch.trim()]
 }
 
 /** Why nothing can be committed now. */

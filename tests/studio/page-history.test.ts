@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DraftedSite } from '../../scripts/edit/drafted-site.ts'
-import { listPageHistory } from '../../scripts/studio/describe/page-history.ts'
-import { applyOperations } from '../../scripts/edit/apply-operations.ts'
+import {
+  type HistoryField,
+  listPageHistory,
+  restoreChange,
+} from '../../scripts/studio/describe/page-history.ts'
 
 let dir: string
 beforeEach(() => {
@@ -34,18 +37,27 @@ ${others}  /rolls: { title: Our rolls }
 const facts = (loaf: number, roll: number) =>
   `facts:\n  loaf: { value: ${loaf} }\n  roll: { value: ${roll} }\n`
 
-const list = () =>
-  listPageHistory(
-    {
-      draft: { dir, readText: async (file: string) => read(file) },
-      findPage: (route: string) => ({ route, location: { source: { file: 'shop.yaml' } } }),
-      listFacts: () => [
-        { pages: ['/bread'], address: { file: 'facts.yaml', path: ['facts', 'loaf'] } },
-      ],
-    } as unknown as DraftedSite,
-    '/bread',
-    0,
-  )
+/** The texts after what was taken back. */
+const rewritten: string[] = []
+const site = {
+  draft: {
+    dir: '',
+    readText: async (file: string) => read(file),
+    rewrite: async (_: number, __: string, [change]: { after: string }[]) =>
+      rewritten.push(change!.after),
+  },
+  findPage: (route: string) => ({ route, location: { source: { file: 'shop.yaml' } } }),
+  listFacts: () => [
+    { pages: ['/bread'], address: { file: 'facts.yaml', path: ['facts', 'loaf'] } },
+  ],
+}
+const getSite = () => ({ ...site, draft: { ...site.draft, dir } }) as unknown as DraftedSite
+const list = () => listPageHistory(getSite(), '/bread', 0)
+
+async function restore(commit: string, { file, index }: HistoryField) {
+  await restoreChange(getSite(), 1, { route: '/bread', commit, file, index })
+  return rewritten.at(-1)
+}
 
 it('lists what has changed on the page and in its facts, and takes each change back', async () => {
   git('init', '--quiet')
@@ -58,7 +70,7 @@ it('lists what has changed on the page and in its facts, and takes each change b
   // Where a block is now is found, though another one is above it.
   const now = page('      - { type: breadcrumbs }\n', questions)
   writeFileSync(join(dir, 'shop.yaml'), now)
-  const history = await list()
+  const history = list()
   if ('reason' in history) throw new Error(history.reason)
   const { entries } = history
   expect(entries.map(({ subject, isFirst, fields }) => [subject, isFirst, fields.length])).toEqual([
@@ -68,29 +80,29 @@ it('lists what has changed on the page and in its facts, and takes each change b
     ['Start', true, 0],
   ])
   expect(entries[0]).toMatchObject({ author: 'Ada', date: expect.stringMatching(/^\d{4}-/) })
-  const [reworded, dearer, asked] = entries.map(({ fields }) => fields[0])
-  expect(reworded!.label).toBe('Change heading of "Questions" on /bread')
-  expect(reworded!.parts.map(({ text }) => text).join('|')).toContain('Questions|Any questions?')
-  expect(applyOperations('shop.yaml', now, [reworded!.restore!])).toBe(
-    now.replace('Any questions?', 'Questions'),
+  const [reworded, dearer, asked] = entries.map(
+    ({ commit, fields }) => [commit, fields[0]!] as const,
   )
-  expect(dearer).toMatchObject({
-    label: 'Change value of the fact loaf',
-    restore: { file: 'facts.yaml', path: ['facts', 'loaf', 'value'], value: 4 },
-  })
+  expect(reworded![1].label).toBe('Change heading of "Questions" on /bread')
+  const words = reworded![1].parts.map(({ text }) => text).join('|')
+  expect(words).toContain('Questions|Any questions?')
+  expect(await restore(...reworded!)).toBe(now.replace('Any questions?', 'Questions'))
+  expect(dearer![1].label).toBe('Change value of the fact loaf')
+  expect(await restore(...dearer!)).toBe(facts(4, 2))
   // The block that was added has changed since.
-  expect(asked).toEqual({ label: 'Add "Questions" to /bread', parts: [] })
+  expect(asked![1]).toMatchObject({ label: 'Add "Questions" to /bread', parts: [] })
+  await expect(restore(...asked!)).rejects.toThrow('changed again')
 })
 
 it('says why there is no history', async () => {
   writeFileSync(join(dir, 'shop.yaml'), page(''))
   writeFileSync(join(dir, 'facts.yaml'), facts(4, 1))
-  expect(await list()).toEqual({ reason: expect.stringContaining('no Git repository') })
+  expect(list()).toEqual({ reason: expect.stringContaining('no Git repository') })
   git('init', '--quiet')
-  expect(await list()).toEqual({ reason: expect.stringContaining('no commit') })
+  expect(list()).toEqual({ reason: expect.stringContaining('no commit') })
 })
 
-it('takes the words of one change back, and says so if later ones would be lost', async () => {
+it('takes the words of one change back, unless they have changed since', async () => {
   git('init', '--quiet')
   const write = (words: string) =>
     page('', `      - { type: faq, heading: Questions }\n`).replace('Questions', words)
@@ -99,19 +111,13 @@ it('takes the words of one change back, and says so if later ones would be lost'
     'facts.yaml': facts(4, 1),
   })
   commit('Spell', { 'shop.yaml': write('Call or email us before noon') })
-  const now = write('Call or email us today')
-  writeFileSync(join(dir, 'shop.yaml'), now)
-  const restore = async () => {
-    const history = await list()
-    if ('reason' in history) throw new Error(history.reason)
-    return history.entries[0]!.fields[0]!
-  }
-  const { restore: spelling, losesLater } = await restore()
-  expect(applyOperations('shop.yaml', now, [spelling!])).toBe(write('Call or e-mail us today'))
-  expect(losesLater).toBeUndefined()
+  const history = list()
+  if ('reason' in history) throw new Error(history.reason)
+  const [spelled] = history.entries.map(({ commit, fields }) => [commit, fields[0]!] as const)
+  writeFileSync(join(dir, 'shop.yaml'), write('Call or email us today'))
+  expect(await restore(...spelled!)).toBe(write('Call or e-mail us today'))
   writeFileSync(join(dir, 'shop.yaml'), write('Write to us'))
-  expect(await restore()).toMatchObject({
-    restore: { value: 'Call or e-mail us before noon' },
-    losesLater: true,
-  })
+  await expect(restore(...spelled!)).rejects.toThrow('changed again')
+  writeFileSync(join(dir, 'shop.yaml'), write('Call or e-mail us before noon'))
+  await expect(restore(...spelled!)).rejects.toThrow('as it was')
 })

@@ -92,12 +92,9 @@ it('of several people, each commits in their own name, and the folder stays wher
 it('does not publish what somebody saves while it compares what visitors will notice', async () => {
   const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
   const { id, subject } = plan() as Extract<ProposalPlan, { id: string }>
-  const describe = () => {
-    write('a.yaml', 'x: unseen\n')
-    return Promise.resolve('')
-  }
+  write('a.yaml', 'x: unseen\n')
   const request = { id, files: ['a.yaml'], subject, publish: true }
-  await expect(propose({ site: dir, draft, describe }, request)).rejects.toThrow('have changed')
+  await expect(propose({ site: dir, draft }, request)).rejects.toThrow('have changed')
   expect(git('show', 'HEAD:a.yaml')).toBe('x: 1')
 })
 
@@ -339,9 +336,9 @@ it('publishes on the current branch, and says what visitors will notice', async 
   const { id, subject, current } = plan() as Extract<ProposalPlan, { id: string }>
   expect(current).toBe('main')
   const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
-  const describe = async () => '1 page changed.'
+  const noticed = '1 page changed.'
   const request = { id, subject, files: ['a.yaml'], publish: true }
-  const { branch, pushed, url } = await propose({ site: dir, draft, describe }, request)
+  const { branch, pushed, url } = await propose({ site: dir, draft, noticed }, request)
   expect([branch, pushed, url]).toEqual(['main', true, undefined])
   expect(git('log', '-1', '--format=%B', 'main')).toBe(`${subject}\n\n1 page changed.`)
   expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml')

@@ -18,16 +18,20 @@ type Change = { isMine: boolean; start: number; end: number; text: string }
 /**
  * Makes a change in another version of its text: line by line, and values and keys of their own
  * where both versions change the same lines or lines beside each other.
+ * @param finest the smallest part that changes as a whole
  */
-export function mergeFiles(file: string, before: string, mine: string, theirs: string): Merged {
+export function mergeFiles(
+  file: string,
+  before: string,
+  mine: string,
+  theirs: string,
+  finest: 'value' | 'word' = 'value',
+): Merged {
   if (before === theirs || mine === theirs) return { text: mine }
   if (before === mine) return { text: theirs }
-  return merge(before, mine, theirs, [splitLines, isCsv(file) ? splitCells : splitValues])
+  const splits = [splitLines, isCsv(file) ? splitCells : splitValues]
+  return merge(before, mine, theirs, finest === 'word' ? [...splits, splitWords] : splits)
 }
-
-/** The same for one value, word by word. */
-export const mergeWords = (before: string, mine: string, theirs: string): Merged =>
-  merge(before, mine, theirs, [splitWords])
 
 const splitLines: Split = (text) => text.split(/(?<=\n)/)
 const splitWords: Split = (text) => text.split(/(\s+)/)

@@ -1,11 +1,5 @@
 import { type DiffPart, diffTexts } from '../../report/diff-texts.ts'
-import type {
-  FileOperation,
-  JsonValue,
-  StructureOperation,
-  ValueOperation,
-} from '../../edit/yaml-operations.ts'
-import { isDeepStrictEqual } from 'node:util'
+import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/tables/parse-row-file.ts'
@@ -20,11 +14,12 @@ import {
   toRepositoryPath,
   tryGit,
 } from '../../shared/git.ts'
-import { listDifferences } from '../../edit/apply-operations.ts'
-import { mergeWords } from '../../edit/draft/merge-texts.ts'
+import { applyOperations, listDifferences } from '../../edit/apply-operations.ts'
+import { isBroken } from '../../edit/draft/step.ts'
+import { mergeFiles } from '../../edit/draft/merge-texts.ts'
 import { describeOperation } from '../../edit/describe-operation.ts'
-import { type Reversal, relocate } from './relocate.ts'
-
+import { RequestFailure } from '../../edit/request-failure.ts'
+import type { DraftState } from '../../edit/draft/draft-state.ts'
 import type { DraftedSite } from '../../edit/drafted-site.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
@@ -48,14 +43,17 @@ export type HistoryEntry = {
 /**
  * A change of the files.
  * @property label what was done, such as `Change heading of "Prices" on /pricing`
- * @property restore takes it back; undefined if what it changed is no longer there
- * @property losesLater whether that takes back what has been changed in the same place since, too
+ * @property index distinguishes it from other changes of this file in this commit
+ * @property canRestore whether `POST restore` may take it back
+ * @property isShared whether other pages print it, too
  */
 export type HistoryField = {
   label: string
   parts: DiffPart[]
-  restore?: FileOperation
-  losesLater?: true
+  file: string
+  index: number
+  canRestore: boolean
+  isShared: boolean
 }
 
 /** How many commits one answer looks at. */
@@ -69,36 +67,30 @@ const maxCommits = 40
  */
 type PageSource = {
   file: string
-  now: JsonValue
   pick: (text: string) => JsonValue
   findCell?: (column: string) => Path | undefined
 }
 
-/**
- * Lists the commits that have changed a page: its entry, the facts that it prints, and of a page of
- * a set its template and rows.
- * @param skip how many commits earlier answers have looked at
- */
-export async function listPageHistory(
+/** A file of a commit. @property text after it */
+type ChangedSource = { source: PageSource; before: JsonValue; after: JsonValue; text: string }
+
+type Commit = Omit<HistoryEntry, 'fields' | 'isFirst'>
+
+/** Reads commits, and what each has changed of a page. @param range options of `git log` */
+function readCommits(
   site: DraftedSite,
   route: string,
-  skip: number,
-): Promise<PageHistory> {
-  const { draft } = site
+  range: string[],
+): { commit: Commit; changed: ChangedSource[] }[] | { reason: string } {
   const page = site.findPage(route)
   const facts = site
     .listFacts()
     .flatMap(({ pages, address }) => (pages.includes(route) ? [address] : []))
-  const repository = findRepository(draft.dir)
+  const repository = findRepository(site.draft.dir)
   if (!repository) return { reason: 'The site has no history: its folder is in no Git repository.' }
-  const sources = await Promise.all(
-    listSources(page, facts).map(async (source): Promise<PageSource> => {
-      const text = await draft.readText(source.file).catch(() => '')
-      return { ...source, now: source.pick(text) }
-    }),
-  )
+  const sources = listSources(page, facts)
   const files = new Map(sources.map((each) => [toRepositoryPath(repository, each.file), each]))
-  const commits = listCommits(repository, [...files.keys()], skip)
+  const commits = listCommits(repository, [...files.keys()], range)
   if (!commits) return { reason: 'The repository of the site has no commit yet.' }
   const texts = readBlobs(repository, commits)
   const picked = new Map<string, JsonValue>()
@@ -109,108 +101,108 @@ export async function listPageHistory(
     picked.set(key, value)
     return value
   }
-  const entries = commits.flatMap(({ changed, ...commit }) => {
-    const own = changed.map(({ path, before, after }) => {
+  return commits.map(({ changed, ...commit }) => ({
+    commit,
+    changed: changed.map(({ path, before, after }) => {
       const source = files.get(path)!
-      return { source, before: read(source, before), after: read(source, after) }
-    })
-    return describeCommit(commit, own, page.route)
-  })
-  return { entries, ...(commits.length === maxCommits && { next: skip + maxCommits }) }
+      const text = texts.get(after) ?? ''
+      return { source, before: read(source, before), after: read(source, after), text }
+    }),
+  }))
 }
 
-type Commit = Omit<HistoryEntry, 'fields' | 'isFirst'>
-
-function describeCommit(
-  commit: Commit,
-  changed: { source: PageSource; before: JsonValue; after: JsonValue }[],
-  route: string,
-): HistoryEntry[] {
-  const isFirst = changed.some(
-    ({ before, after }) => !hasEntry(before, route) && hasEntry(after, route),
-  )
-  if (isFirst) return [{ ...commit, isFirst, fields: [] }]
-  const fields = changed.flatMap(({ source, before, after }) => listFields(source, before, after))
-  return fields.length > 0 ? [{ ...commit, fields }] : []
+/**
+ * Lists the commits that have changed a page: its entry, the facts that it prints, and of a page of
+ * a set its template and rows.
+ * @param skip how many commits earlier answers have looked at
+ */
+export function listPageHistory(site: DraftedSite, route: string, skip: number): PageHistory {
+  const commits = readCommits(site, route, [`--skip=${skip}`, `--max-count=${maxCommits}`])
+  if ('reason' in commits) return commits
+  const entries = commits.flatMap(({ commit, changed }): HistoryEntry[] => {
+    const isFirst = changed.some(
+      ({ before, after }) => !hasEntry(before, route) && hasEntry(after, route),
+    )
+    if (isFirst) return [{ ...commit, isFirst, fields: [] }]
+    const fields = changed.flatMap((each) => listFields(each).map(({ field }) => field))
+    return fields.length > 0 ? [{ ...commit, fields }] : []
+  })
+  return { entries, ...(commits.length === maxCommits && { next: skip + maxCommits }) }
 }
 
 const hasEntry = (root: JsonValue, route: string): boolean =>
   isRecord(root) && (root.sets !== undefined || getAt(root.pages, [route]) !== undefined)
 
-/** What has changed between two versions of a file, and how to take each change back now. */
-function listFields(source: PageSource, before: JsonValue, after: JsonValue): HistoryField[] {
-  const operations = listDifferences([], before, after) ?? []
+/** What has changed between two versions of a file. @property reversal takes it back in the second */
+function listFields({ source, before, after }: ChangedSource) {
   const removedAt = new Map<string, number>()
-  return operations.map((operation) => {
-    const { path } = operation
+  return (listDifferences([], before, after) ?? []).map((operation, index) => {
+    const { kind, path } = operation
     const key = JSON.stringify(path)
     const isEntry = typeof path.at(-1) === 'number'
-    const shift = operation.kind === 'remove' && isEntry ? (removedAt.get(key) ?? 0) : 0
+    const shift = kind === 'remove' && isEntry ? (removedAt.get(key) ?? 0) : 0
     removedAt.set(key, shift + 1)
     const oldPath = isEntry ? [...path.slice(0, -1), Number(path.at(-1)) + shift] : path
-    const old = operation.kind === 'insert' ? undefined : toJson(getAt(before, oldPath))
+    const old = kind === 'insert' ? undefined : getAt<JsonValue>(before, oldPath)
     const next = 'value' in operation ? operation.value : undefined
-    const label = source.findCell
-      ? `Change ${String(path[0])} in the row of ${source.file}`
-      : describeOperation(before, { ...operation, path: oldPath } as ValueOperation)
-    return {
-      label,
+    const reversal: ValueOperation =
+      old === undefined
+        ? { kind: 'remove', path }
+        : { kind: kind === 'remove' && isEntry ? 'insert' : 'set', path, value: old }
+    const field: HistoryField = {
+      label: source.findCell
+        ? `Change ${String(path[0])} in the row of ${source.file}`
+        : describeOperation(before, { ...operation, path: oldPath } as ValueOperation),
       parts: diffTexts(printValue(old), printValue(next)),
-      ...findRestoring(source, after, operation, old),
+      file: source.file,
+      index,
+      canRestore: !source.findCell || source.findCell(String(path[0])) !== undefined,
+      isShared: path[0] !== 'pages',
     }
+    return { field, reversal }
   })
 }
-
-const toJson = (value: unknown) => value as JsonValue | undefined
 
 /** Collections are named by the label. */
 const printValue = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'object' || value === undefined ? undefined : String(value)
 
-/** The operation that takes a change back in the file as it is now. */
-function findRestoring(
-  { file, now, findCell }: PageSource,
-  after: JsonValue,
-  { kind, path }: StructureOperation,
-  old: JsonValue | undefined,
-): Pick<HistoryField, 'restore' | 'losesLater'> {
+type Restoring = { route: string; commit: string; file: string; index: number }
+
+/**
+ * Takes back one change of a commit in the file as it is now.
+ * @throws RequestFailure if the same words have changed since
+ */
+export async function restoreChange(
+  site: DraftedSite,
+  version: number,
+  { route, commit, file, index }: Restoring,
+): Promise<DraftState> {
+  const { draft } = site
+  const found = readCommits(site, route, [commit, '--max-count=1'])
+  const changed =
+    'reason' in found ? undefined : found[0]?.changed.find(({ source }) => source.file === file)
+  const change = changed && listFields(changed)[index]
+  if (!change) throw new RequestFailure('not-found', 'There is no such change.')
+  const { field, reversal } = change
+  const label = `Restore: ${field.label}`
+  const { findCell } = changed.source
   if (findCell) {
-    const [column] = path
-    const cell = findCell(String(column))
-    const isSame = isDeepStrictEqual(getAt(now, [column!]), old)
-    if (!cell || old === undefined || isSame) return {}
-    return { restore: { file, kind: 'set', path: cell, value: old } }
+    const path = findCell(String(reversal.path[0])) ?? []
+    return draft.edit({ version, operations: [{ file, ...reversal, path }], label })
   }
-  const isEntry = typeof path.at(-1) === 'number'
-  const reverse: Reversal =
-    kind === 'insert' || old === undefined
-      ? { kind: 'remove', path }
-      : kind === 'remove' && isEntry
-        ? { kind: 'insert', path, value: old }
-        : { kind: 'set', path, value: old }
-  const found = relocate(after, now, reverse)
-  if ('operation' in found) {
-    const isDone = isDeepStrictEqual(getAt(now, found.operation.path), old) && kind !== 'remove'
-    return isDone ? {} : { restore: { file, ...found.operation } }
-  }
-  // It has been changed again since.
-  const { theirs } = found
-  if (theirs === undefined || reverse.kind !== 'set' || isDeepStrictEqual(theirs, old)) return {}
-  const next = getAt(after, path)
-  const texts = [next, old, theirs]
-  const merged = texts.every((each) => typeof each === 'string')
-    ? mergeWords(...(texts as [string, string, string]))
-    : undefined
-  const value = merged && 'text' in merged ? merged.text : undefined
-  if (value === theirs) return {}
-  return {
-    restore: { file, kind: 'set', path: found.path, value: value ?? reverse.value },
-    ...(value === undefined && { losesLater: true }),
-  }
+  const before = await draft.readText(file)
+  const undone = applyOperations(file, changed.text, [reversal])
+  const merged = mergeFiles(file, changed.text, undone, before, 'word')
+  if ('clash' in merged || isBroken({ file, before, after: merged.text }))
+    throw new RequestFailure('refused', 'This has changed again since, so it is not taken back.')
+  if (merged.text === before)
+    throw new RequestFailure('refused', 'This is as it was before already.')
+  return draft.rewrite(version, label, [{ file, before, after: merged.text }])
 }
 
 /** Lists the files that a page takes values from, and what it takes from each. */
-function listSources(page: Page, facts: NodeAddress[]): Omit<PageSource, 'now'>[] {
+function listSources(page: Page, facts: NodeAddress[]): PageSource[] {
   const set = locateSet(page)
   const entries: NodeAddress[] = set
     ? [['page'], ['facts'], ['overrides', page.route]].map((below) => ({
@@ -250,7 +242,7 @@ function pickPaths(file: string, text: string, paths: Path[]): JsonValue {
 }
 
 /** The rows that make a page of a set: the one with the same cells in its address. */
-function listOwnRows({ set, row }: RowSource): Omit<PageSource, 'now'>[] {
+function listOwnRows({ set, row }: RowSource): PageSource[] {
   return set.rows.tables.map(({ table }, index) => {
     const names = [...table.columns.keys()]
     const keys = listRouteColumns(set, table).map((column) => names[column]!)
@@ -287,11 +279,10 @@ type ChangedBlob = { path: string; before: string; after: string }
 function listCommits(
   { root }: Repository,
   paths: string[],
-  skip: number,
+  range: string[],
 ): (Commit & { changed: ChangedBlob[] })[] | undefined {
   const format = `${commitMark}%H${partMark}%cs${partMark}%an${partMark}%s`
   const options = ['--raw', '--no-abbrev', '--no-renames', '--no-merges', `--format=${format}`]
-  const range = [`--skip=${skip}`, `--max-count=${maxCommits}`]
   const quoting = ['-c', 'core.quotePath=false']
   const log = tryGit(root, [...quoting, 'log', ...options, ...range, '--', ...paths])
   return log?.split(commitMark).slice(1).map(parseCommit)

@@ -13,7 +13,6 @@ import type { ChangeReport, FactChange } from '../../report/changes/report-types
 import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
-import { RequestFailure } from '../../edit/request-failure.ts'
 
 import type { FileOperation } from '../../edit/yaml-operations.ts'
 
@@ -141,7 +140,6 @@ export async function describeCommitted(
   commit: string,
   route: string,
 ): Promise<NoticedChanges> {
-  if (!/^[0-9a-f]{7,64}$/.test(commit)) throw new RequestFailure('invalid', 'No commit is named.')
   const changes = await describeComparison(
     (async () => {
       const now = readClock()

@@ -31,7 +31,7 @@ import { listLinksTo } from '../../report/links.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { compareOriginal } from '../describe/original-changes.ts'
 import { outlinePage } from '../describe/outline-page.ts'
-import { listPageHistory } from '../describe/page-history.ts'
+import { listPageHistory, restoreChange } from '../describe/page-history.ts'
 import { quoteFact } from '../describe/quote-fact.ts'
 import { listRedirectItems } from '../describe/redirect-items.ts'
 import {
@@ -43,7 +43,7 @@ import {
 import { addCrop, addPicture } from '../pictures/add-picture.ts'
 import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { getNewest, listProposals } from '../proposals.ts'
-import { hasChanged, type PublishedPage, readPublished } from '../published-page.ts'
+import { hasChanged, readPublished } from '../published-page.ts'
 import { sharePreview } from '../share-preview.ts'
 import type { Person } from './people.ts'
 import type { Studio } from './studio.ts'
@@ -75,6 +75,7 @@ const row = <Schema extends z.ZodType, Answer>(
 
 const nothing = z.object({})
 const route = { route: z.string() }
+const commit = { commit: z.string().regex(/^[0-9a-f]{4,64}$/) }
 /** In a query, everything is text. */
 const count = z.coerce.number<number>()
 const writtenAddress = z.object({ address: z.string().transform(parseAddress) })
@@ -116,9 +117,8 @@ const questions = {
   history: row(z.object({ ...route, skip: count.default(0) }), ({ studio }, { route, skip }) =>
     listPageHistory(studio, route, skip),
   ),
-  'history/changes': row(
-    z.object({ commit: z.string(), ...route }),
-    ({ studio }, { commit, route }) => describeCommitted(studio.draft.dir, commit, route),
+  'history/changes': row(z.object({ ...commit, ...route }), ({ studio }, { commit, route }) =>
+    describeCommitted(studio.draft.dir, commit, route),
   ),
   source: row(writtenAddress, async ({ studio }, { address: { file, path } }) =>
     describeSource(file, await studio.draft.readText(file), path),
@@ -159,17 +159,14 @@ const questions = {
   proposals: row(nothing, ({ studio }) => listProposals(studio.draft.dir)),
   /** What visitors will notice of what is saved, before it is published. */
   'proposal/report': row(nothing, ({ studio }) => reportSaved(studio.draft.dir)),
-  publication: row(z.object({ commit: z.string() }), async ({ studio }, { commit }) => {
-    const page = published.get(commit)
+  publication: row(z.object(commit), async ({ studio }, { commit }) => {
+    const page = studio.published?.commit === commit ? studio.published : undefined
     const workflow = await followWorkflow(studio.draft.dir, commit)
     if (!page || workflow.state === 'failed') return workflow
     if (await hasChanged(page)) return { state: 'live' as const, url: page.url }
     return workflow.state === 'running' ? workflow : { ...workflow, state: 'waiting' as const }
   }),
 }
-
-/** A page that each published commit changes, as it was before. */
-const published = new Map<string, PublishedPage>()
 
 /** `POST`, which another origin cannot send. */
 const actions = {
@@ -205,22 +202,22 @@ const actions = {
   fixes: row(problemFix.extend(version), ({ studio }, { version, ...wanted }) =>
     fixProblem(studio, version, wanted),
   ),
+  restore: row(
+    z.object({ ...version, ...route, ...commit, file: z.string(), index: count }),
+    ({ studio }, { version, ...change }) => restoreChange(studio, version, change),
+  ),
   propose: row(
     proposalRequest,
     async ({ studio, person, log }, request) => {
       if (request.publish) await studio.assertPublishable()
       const { draft, site } = studio
-      let changed: string | undefined
-      const describe = async () => {
-        const { text, route } = await describeSaved(draft.dir)
-        changed = route
-        return text
-      }
-      const proposal = await propose({ site: draft.dir, draft, person, describe }, request)
+      // It is compared with the last commit.
+      const { text: noticed, route } = await describeSaved(draft.dir)
+      const proposal = await propose({ site: draft.dir, draft, person, noticed }, request)
       const { branch, commit } = proposal
       const { origin = '' } = site.input.shared.site ?? {}
-      const page = request.publish && changed && (await readPublished(origin, changed))
-      if (page) published.set(commit, page)
+      const page = request.publish && route && (await readPublished(origin, route))
+      if (page) studio.published = { commit, ...page }
       log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)
       return proposal
     },

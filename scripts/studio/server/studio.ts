@@ -14,6 +14,7 @@ import { RequestFailure } from '../../edit/request-failure.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
 import { locateOwnOverride } from '../../edit/describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
+import type { PublishedPage } from '../published-page.ts'
 import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
@@ -40,6 +41,8 @@ export class Studio extends DraftedSite {
   readonly #showMoment: DevSession['showMoment']
   readonly #loadRenderer: () => Promise<RenderBlocks>
   readonly #person: Person | undefined
+  /** A page that the commit which was published last changes, as it was before. */
+  published: (PublishedPage & { commit: string }) | undefined
 
   /**
    * @param loadRenderer loads the current components

@@ -6,7 +6,7 @@ import type { HistoryEntry, HistoryField, PageHistory } from '../../describe/pag
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import { DiffParts, NoticedList } from '../parts/noticed-changes.tsx'
 import { askServer } from '../state/api.ts'
-import { applyAnywhere } from '../state/draft-commands.ts'
+import { restoreChange } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -85,7 +85,7 @@ function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {
               <>
                 <ul className="history-fields" aria-label="Changes of the files">
                   {fields.map((field, index) => (
-                    <Field key={index} field={field} entry={entry} />
+                    <Field key={index} field={field} commit={commit} route={route} />
                   ))}
                 </ul>
                 {!isFirst && <Noticed commit={commit} route={route} />}
@@ -98,26 +98,25 @@ function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {
   )
 }
 
-function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
+type FieldProps = { field: HistoryField; commit: string; route: string }
+
+function Field({ field, commit, route }: FieldProps) {
   const store = useStore()
-  const { label, parts, restore, losesLater } = field
-  const isShared = restore?.path[0] !== 'pages'
-  const act = () => {
-    if (restore) void applyAnywhere(store, [restore], `Restore of ${entry.date}: ${label}`)
-  }
+  const { label, parts, file, index, canRestore, isShared } = field
   return (
     <li>
       <span>
         {label}
         {parts.length > 0 && ': '}
         <DiffParts parts={parts} />
-        {losesLater && (
-          <span className="help"> It was changed again since: Restore loses that, too.</span>
-        )}
-        {restore && isShared && <span className="help"> Other pages print it, too.</span>}
+        {canRestore && isShared && <span className="help"> Other pages print it, too.</span>}
       </span>
-      {restore && (
-        <Button className="small-button" aria-label={`Restore: ${label}`} onPress={act}>
+      {canRestore && (
+        <Button
+          className="small-button"
+          aria-label={`Restore: ${label}`}
+          onPress={() => void restoreChange(store, { route, commit, file, index })}
+        >
           <RotateCcw size={12} aria-hidden /> Restore
         </Button>
       )}

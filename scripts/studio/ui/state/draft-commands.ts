@@ -94,6 +94,14 @@ export async function fixProblem(
     store.notify(`${cure === undefined ? 'Fixed' : `Done: ${cure}`}. Undo takes it back.`)
 }
 
+/** Takes back one change of a commit. */
+export async function restoreChange(
+  store: StudioStore,
+  change: Unversioned<Input<'POST', 'restore'>>,
+): Promise<void> {
+  if (await changeLatest(store, 'restore', change)) store.notify('Restored. Undo takes it back.')
+}
+
 /** Adds a comment to a page or a block of it. @returns whether it was done */
 export const addComment = async (store: StudioStore, comment: NewComment): Promise<boolean> =>
   (await changeLatest(store, 'comments', comment)) !== undefined
