@@ -6,7 +6,6 @@ import { parseTree } from './yaml/find-node.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
 import { UserError } from '../shared/user-error.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
-import { spliceText } from '../../schema/util/splice-text.ts'
 import type { Path } from '../../schema/problems/position.ts'
 
 /**
@@ -31,7 +30,7 @@ export function applyOperations(
       throw new UserError(
         `These ${operations.length} changes of ${file} take longer than ${maxMs / 1000} seconds. Make fewer at once.`,
       )
-    text = spliceText(text, editYaml(file, text, steps))
+    text = editYaml(file, text, steps)
   }
   for (const group of groupScalars(operations)) {
     const root = group.length > 1 ? getValue(file, text, []) : undefined

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { localizeCommands, formatCommand, isPackage } from '../launch/commands.mjs'
 import { datesFileName } from '../../schema/days/content-dates.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
@@ -17,11 +18,7 @@ import {
 import { type FactListing, listFacts } from '../report/list-facts.ts'
 import { getValue } from './apply-operations.ts'
 import { type Choices, listChoices } from './describe/list-choices.ts'
-import {
-  listPageItems,
-  type PageListChanges,
-  VersionedPageList,
-} from './describe/list-page-items.ts'
+import { listPageItems, type PageListAnswer } from './describe/list-page-items.ts'
 import { describeProblems, listReported, type ProblemList } from './describe/problem-list.ts'
 import type { Draft } from './draft/draft.ts'
 import { RequestFailure } from './request-failure.ts'
@@ -40,7 +37,8 @@ export type SiteHost = Pick<
 export class DraftedSite {
   readonly session: SiteHost
   readonly draft: Draft
-  readonly #pages = new VersionedPageList()
+  /** The list of pages, which may be long. Windows of an earlier start know no version of it. */
+  #pages: Required<PageListAnswer> = { version: Date.now(), pages: [] }
   #located: (Omit<ProblemList, 'problems'> & LocatedProblems) | undefined
   /** The day that is shown, if the author has chosen one. */
   day: string | undefined
@@ -54,11 +52,13 @@ export class DraftedSite {
     return localizeSchema(this.site.input.shared.schema)
   }
 
-  /** @param since the version of the list that is known; 0 if none is */
-  async listPages(since: number): Promise<PageListChanges> {
+  /** @param known the version of the list that the one who asks has */
+  async listPages(known?: number): Promise<PageListAnswer> {
     const { problems } = await this.listProblems()
-    this.#pages.update(listPageItems(this.site, problems, new Set(this.draft.listTouched())))
-    return this.#pages.listChanges(since)
+    const pages = listPageItems(this.site, problems, new Set(this.draft.listTouched()))
+    if (!isDeepStrictEqual(pages, this.#pages.pages))
+      this.#pages = { version: this.#pages.version + 1, pages }
+    return this.#pages.version === known ? { version: known } : this.#pages
   }
 
   /** The problems in the words of `npm run check`. Several answers after an edit have them. */

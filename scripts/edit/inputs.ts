@@ -69,6 +69,7 @@ const pageNames = {
 /**
  * - *new* adds a page that is a placeholder until it is written.
  * - *duplicate* can replace a name in the texts of the copy. A comment lists where the name remains.
+ *   With `language`, the copy is a translation, and a placeholder until its texts are translated.
  * - *rename* changes the links to the page, and its old address becomes an alias.
  * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
  *   lead there; without, nothing may link to it, and its address is given up.
@@ -80,6 +81,7 @@ export const pageAction = z.discriminatedUnion('action', [
     from: z.string(),
     to: z.string(),
     kind: z.string().optional(),
+    language: z.string().optional(),
     replaced: z.object({ text: z.string(), by: z.string() }).optional(),
     ...pageNames,
   }),

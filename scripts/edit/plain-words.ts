@@ -34,7 +34,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
     'Add its evidence: where it is proven, and when you checked. Or delete the claim.',
   MISSING_PLANNED_PAGE: 'Add “Planned” in the settings, with what planned pages show.',
   MISSING_TIME_ZONE: 'Add the time zone in the settings.',
-  MISSING_TRANSLATION: 'Add a page in that language, and choose this one as its original.',
+  MISSING_TRANSLATION: 'Translate it: Page… › Translate page.',
   NEEDS_JAVASCRIPT: 'Remove it: this site loads no scripts.',
   NOINDEX_IN_MENU: 'Let search engines list it, or take it out of the menu.',
   NOINDEX_IN_SITEMAP: 'Ignore this if search engines should forget the page.',

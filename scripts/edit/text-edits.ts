@@ -9,7 +9,6 @@ import {
 } from '../../schema/source/text/source-bytes.ts'
 import { resolveInside } from '../../schema/util/resolve-inside.ts'
 import { toRelativeName } from '../../schema/util/site-paths.ts'
-import type { Splice } from '../../schema/util/splice-text.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
 import { withFolderLock } from '../shared/folder-lock.ts'
 import { toRealFolder } from '../shared/state-folder.ts'
@@ -24,14 +23,6 @@ import {
 /** @throws UserError since an edit cannot be carried out exactly */
 export const refuseEdit = (file: string): never =>
   refuse(`${file} cannot be edited without changing more than intended. Nothing was written.`)
-
-/**
- * Replaces the characters from `start` to `end` of a file.
- * @property file relative to the site's folder
- * @property start offset in UTF-16 code units, not counting a byte order mark
- * @property end equal to `start` for an insertion
- */
-export type TextEdit = { file: string } & Splice
 
 /** A file of the site before and after its edits, without a byte order mark. A new one was empty. */
 export type FileChange = { file: string; before: string; after: string }

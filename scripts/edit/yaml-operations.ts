@@ -12,14 +12,7 @@ import { getAt, isRecord } from '../../schema/util/records.ts'
  * - *move* moves an entry of a list to another index, counted without it.
  * - *remove* removes a property or an entry.
  * - *rename-key* gives the last key of `path` another name.
- * - *replace* replaces every match of a pattern in the scalar at `path`. The pattern must match the
- *   same parts of the value and of its source.
  */
-export type YamlOperation =
-  | ValueOperation
-  | { kind: 'replace'; path: Path; pattern: RegExp; replacement: string }
-
-/** An operation that JSON can express. */
 export type ValueOperation = StructureOperation | { kind: 'rename-key'; path: Path; name: string }
 
 /** An operation on a value of a file. */
@@ -43,8 +36,8 @@ export type JsonValue =
  * Applies operations whose paths are all those of the given value.
  * @returns a new value, which shares what has not changed
  */
-export function applyToValue<T>(value: T, operations: YamlOperation[]): T {
-  const isRename = ({ kind }: YamlOperation) => kind === 'rename-key'
+export function applyToValue<T>(value: T, operations: ValueOperation[]): T {
+  const isRename = ({ kind }: ValueOperation) => kind === 'rename-key'
   const renames = operations.filter(isRename).sort((a, b) => b.path.length - a.path.length)
   return [...operations.filter((each) => !isRename(each)), ...renames].reduce<unknown>(
     applyOperation,
@@ -52,7 +45,7 @@ export function applyToValue<T>(value: T, operations: YamlOperation[]): T {
   ) as T
 }
 
-function applyOperation(root: unknown, operation: YamlOperation): unknown {
+function applyOperation(root: unknown, operation: ValueOperation): unknown {
   const { path } = operation
   const owner = path.slice(0, -1)
   const last = path.at(-1)!
@@ -80,12 +73,6 @@ function applyOperation(root: unknown, operation: YamlOperation): unknown {
       return mapEntries(root, owner, ([name, each]) => [
         [name === key ? operation.name : name, each],
       ])
-    case 'replace':
-      return updateAt(root, path, (text) =>
-        typeof text === 'string'
-          ? text.replaceAll(operation.pattern, () => operation.replacement)
-          : text,
-      )
   }
 }
 

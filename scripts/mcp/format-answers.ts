@@ -31,7 +31,7 @@ export class AnswerFormatter {
   }
 
   async listPages(words: string): Promise<string> {
-    const { pages } = await this.#site.drafted.listPages(0)
+    const { pages = [] } = await this.#site.drafted.listPages()
     const shown = pages.filter(({ route, title, kind }) =>
       hasWords(words.split(/\s+/), [route, title, kind]),
     )

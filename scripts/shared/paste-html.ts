@@ -212,7 +212,17 @@ const isBareAddress = (text: string, href: string) =>
 function toPublicTarget(href: string): string {
   const [, wrapped] = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(href) ?? []
   const target = wrapped === undefined ? href : decodeURIComponent(wrapped)
-  return /^(https?:|mailto:|tel:|\/)/i.test(target) ? target : ''
+  return /^(https?:|mailto:|tel:|\/)/i.test(target) ? toPageLink(target) : ''
+}
+
+/** A link into a preview of the site, or into a server of this computer, leads to the page itself. */
+export function toPageLink(href: string): string {
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return href
+  const { hostname, origin, pathname, search, hash } = new URL(href)
+  const isPreview =
+    origin === globalThis.location?.origin ||
+    /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return isPreview ? pathname + (search.includes('__studio') ? '' : search) + hash : href
 }
 
 /** Says what a text was kept without. */

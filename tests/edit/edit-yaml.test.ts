@@ -3,20 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { editYaml, findScalarPath } from '../../scripts/edit/edit-yaml.ts'
-import { spliceText } from '../../schema/util/splice-text.ts'
-import { nestValue, type YamlOperation } from '../../scripts/edit/yaml-operations.ts'
+import { editYaml } from '../../scripts/edit/edit-yaml.ts'
+import { nestValue, type ValueOperation } from '../../scripts/edit/yaml-operations.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-const edit = (text: string, ...operations: YamlOperation[]) =>
-  spliceText(text, editYaml('a.yaml', text, operations))
+const edit = (text: string, ...operations: ValueOperation[]) => editYaml('a.yaml', text, operations)
 const rename = (name: string, ...path: string[]) => ({ kind: 'rename-key', path, name }) as const
 const insert = (value: string, ...path: (string | number)[]) =>
   ({ kind: 'insert', path, value }) as const
 const add = (value: string | string[], before: string, ...path: string[]) =>
   ({ kind: 'set', path, value, before }) as const
-const replace = (pattern: RegExp, replacement: string, ...path: (string | number)[]) =>
-  ({ kind: 'replace', path, pattern, replacement }) as const
 
 describe('keys', () => {
   it.each([
@@ -59,28 +55,6 @@ describe('lists', () => {
 
   it('quote an entry where flow style requires it', () => {
     expect(edit('l: [a]\n', insert('b, c', 'l', 1))).toBe("l: [a, 'b, c']\n")
-  })
-})
-
-describe('texts', () => {
-  it('keep their style', () => {
-    const before = `t: |\n  See [a](/a), [b](/ab)\n\n  and [c](/a#x).\n`
-    expect(edit(before, replace(/(?<=\]\()\/a(?=[#)])/g, '/z', 't'))).toBe(
-      `t: |\n  See [a](/z), [b](/ab)\n\n  and [c](/z#x).\n`,
-    )
-  })
-
-  it('that are split in the source are refused', () => {
-    expect(() => edit('t: "/a\\\n  b"\n', replace(/\/ab/g, '/z', 't'))).toThrow(
-      'a.yaml cannot be edited without changing more than intended.',
-    )
-  })
-
-  it('are found by their offset', () => {
-    const text = 'a:\n  - b: one\n    /c: >\n      two\n'
-    expect(findScalarPath('a.yaml', text, text.indexOf('one'))).toEqual(['a', 0, 'b'])
-    expect(findScalarPath('a.yaml', text, text.indexOf('>'))).toEqual(['a', 0, '/c'])
-    expect(findScalarPath('a.yaml', text, 1)).toBeUndefined()
   })
 })
 

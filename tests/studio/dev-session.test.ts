@@ -200,17 +200,22 @@ it('each reading of a fact lists the pages that print it, and not those of anoth
 
 it('an ad whose hero is not on top says what is above it, and moves it up', async () => {
   await changePage(studio, draft.version, { action: 'new', route: '/ad', kind: 'ppc' })
-  await changeSource('pages/guarantee.yaml', (text) =>
-    text.replace(/(\/ad:[\s\S]*?blocks:\n)/, '$1      - type: breadcrumbs\n'),
-  )
+  const addAbove = (block: string) =>
+    changeSource('pages/guarantee.yaml', (text) =>
+      text.replace(/(\/ad:[\s\S]*?blocks:\n)/, `$1      - ${block}\n`),
+    )
+  await addAbove('{ type: prose, body: First of all. }')
   const problem = await findProblem('PPC_WITHOUT_CALL_BUTTON')
   expect(problem).toMatchObject({
-    message: '/ad must start with its hero, but a block of type breadcrumbs is above it.',
+    message: '/ad must start with its hero, but a block of type prose is above it.',
     cures: ['Move the hero up'],
   })
   await fixProblem(studio, draft.version, { ...problem, cure: 'Move the hero up' })
   await session.whenShown()
-  expect(session.findPage('/ad')?.blocks.map(({ type }) => type)).toEqual(['hero', 'breadcrumbs'])
+  expect(session.findPage('/ad')?.blocks.map(({ type }) => type)).toEqual(['hero', 'prose'])
+  // Breadcrumbs lead away from the ad, wherever they are.
+  await addAbove('type: breadcrumbs')
+  expect(await findProblem('PPC_WITHOUT_CALL_BUTTON')).not.toHaveProperty('cures')
   await draft.revert()
   await session.whenShown()
 })

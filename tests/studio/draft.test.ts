@@ -451,11 +451,21 @@ it('what was saved is known after a restart', async () => {
   expect(own()).toEqual({ labels: ['Change title of /about'], isMixed: false })
 })
 
-it('reverting a file keeps the edits of others, and can be redone', async () => {
+it('reverting takes all edits back, which can be redone', async () => {
   await edit(setTitle('Us'))
   await edit(setPrice)
-  expect((await draft.revert('a.yaml')).files).toEqual(['b.yaml'])
+  expect((await draft.revert()).files).toEqual([])
+  await draft.redo()
   expect((await draft.redo()).files.sort()).toEqual(['a.yaml', 'b.yaml'])
+})
+
+it('the correction of a file that could not be read is undone', async () => {
+  const broken = before.replace('Hello', '"Hello')
+  await writeFile(join(dir, 'a.yaml'), broken)
+  draft = open()
+  await draft.rewrite(draft.version, 'Fix', [{ file: 'a.yaml', before: broken, after: before }])
+  await draft.undo()
+  expect(await readDraft()).toBe(broken)
 })
 
 it('a rewritten text is a step, and a conflict once its lines have changed', async () => {

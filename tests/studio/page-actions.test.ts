@@ -186,3 +186,21 @@ it.each([
 ])('%s is refused for a new page', (route, reason) => {
   expect(() => planNewPage(site, { action: 'new', route, kind: 'location' })).toThrow(reason)
 })
+
+it('a translation is a placeholder in its language, with the texts of its original', () => {
+  const { label, operations } = planCopy(
+    site,
+    {
+      action: 'duplicate',
+      from: '/towns/odessa',
+      to: '/es/odessa',
+      language: 'es',
+      title: 'Odesa',
+    },
+    { kind: 'location', title: 'Odessa', aliases: ['/odessa'], blocks: [] },
+  )
+  expect(label).toBe('Translate /towns/odessa to /es/odessa')
+  expect(JSON.stringify(operations[0])).toContain(
+    '{"kind":"location","title":"Odesa","placeholder":true,"language":"es","translates":"/towns/odessa","blocks":[]}',
+  )
+})

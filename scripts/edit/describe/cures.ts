@@ -104,6 +104,8 @@ const addCallButton: FindCures = (_, __, { page }) => {
   const blocks = Array.isArray(page?.entry.blocks) ? page.entry.blocks : []
   const index = blocks.findIndex((block) => asRecord(block).type === 'hero')
   if (!page || index < 0) return []
+  // Breadcrumbs below the hero would be no better.
+  if (blocks.slice(0, index).some((block) => asRecord(block).type === 'breadcrumbs')) return []
   const { actions } = asRecord(blocks[index])
   const own = Array.isArray(actions) ? actions : []
   const calls = own.some((action) => String(asRecord(action).href ?? '').startsWith('tel:'))

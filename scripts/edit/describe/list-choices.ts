@@ -15,6 +15,8 @@ export type Choices = {
   links: { href: string; label: string; name?: string }[]
   /** The menus of the header that list links, by label, with their indexes. */
   menus: { index: number; label: string }[]
+  /** The languages of the site besides its own. */
+  languages: { tag: string; label: string }[]
   pictures: string[]
   /** Other published files. */
   files: string[]
@@ -56,6 +58,7 @@ export function listChoices({ input, pages }: ReadSite): Choices {
   return {
     links: [...written, ...planned.filter(({ href }) => !known.has(href))],
     menus: listMenus(getAt(shared.merged.main.value, ['navigation', 'header', 'menus'])),
+    languages: [...shared.context.languages].map(([tag, { label }]) => ({ tag, label })),
     pictures: pictures!,
     files: files!,
     names: Object.fromEntries(

@@ -240,11 +240,11 @@ export class Draft {
     })
   }
 
-  /** Undoes the unsaved edits of a file, or of all files. They can be redone one by one. */
-  revert(file?: string): Promise<DraftState> {
+  /** Undoes all unsaved edits. They can be redone one by one. */
+  revert(): Promise<DraftState> {
     return this.#turns(async () => {
-      this.#conflicts.push(...this.#history.revert(file))
-      if (file === undefined) this.#conflicts = []
+      this.#history.revert()
+      this.#conflicts = []
       return this.#publish([...this.#files.known.keys()])
     })
   }

@@ -106,11 +106,6 @@ export class History {
     if (!step) throw new RequestFailure('refused', 'There is nothing to undo.')
     const { label, addresses } = step
     const changes = step.changes.map(turnBack)
-    if (changes.some(isBroken))
-      throw new RequestFailure(
-        'refused',
-        `"${label}" cannot be undone: another program has changed what is around it.`,
-      )
     undoStep(this.#texts, step)
     this.#undone.push(step)
     if (step === this.#saved.at(-1)) {
@@ -144,23 +139,14 @@ export class History {
     this.#unsaved = []
   }
 
-  /** Undoes the unsaved steps of a file, or all. They can be redone. @returns what does not fit then */
-  revert(file?: string): DraftConflict[] {
-    const isConcerned = ({ changes }: Step) =>
-      file === undefined || listFiles(changes).includes(file)
+  /** Undoes the unsaved steps. They can be redone. */
+  revert(): void {
     for (const step of this.#unsaved.toReversed()) {
       undoStep(this.#texts, step)
       if (step.undoes) this.#saved.push(step.undoes)
     }
-    const unsaved = this.#unsaved.map((step) => ({ ...step, undoes: undefined }))
-    const replayed = replaySteps(
-      this.#texts,
-      unsaved.filter((step) => !isConcerned(step)),
-    )
-    this.#unsaved = replayed.steps
-    this.#undone = unsaved.filter(isConcerned).reverse()
-    this.#texts = replayed.texts
-    return replayed.conflicts
+    this.#undone = this.#unsaved.map((step) => ({ ...step, undoes: undefined })).reverse()
+    this.#unsaved = []
   }
 
   /**
@@ -226,7 +212,7 @@ function keepUndoable(steps: Step[], now: Texts): Step[] {
   const kept: Step[] = []
   for (const step of steps.toReversed()) {
     const outcome = makeChanges(texts, step.changes.map(turnBack))
-    if (!('made' in outcome)) break
+    if (!('made' in outcome) || outcome.made.some(isBroken)) break
     kept.unshift({ ...step, changes: outcome.made.map(turnBack) })
   }
   return kept

@@ -1,13 +1,11 @@
-import { toOffset } from '../../../schema/problems/correction.ts'
 import type { WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import type { FileLine } from '../../../schema/problems/position.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
-import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
-import { editCsvCell, isCsv } from '../edit-csv.ts'
-import { editYaml, findScalarPath } from '../edit-yaml.ts'
+import { findValueAt } from '../describe/source-view.ts'
+import { isCsv } from '../edit-csv.ts'
 import type { SiteEdits } from '../site-edits.ts'
-import type { YamlOperation } from '../yaml-operations.ts'
+import type { ValueOperation } from '../yaml-operations.ts'
 import { listSiteLinks } from '../../report/links.ts'
 
 /**
@@ -27,45 +25,37 @@ export async function changeLinks(
   from: string,
   to: string,
 ): Promise<ChangedLinks> {
-  const operations: Groups<string, YamlOperation> = new Map()
-  const splices: Groups<string, Splice> = new Map()
+  const operations: Groups<string, ValueOperation> = new Map()
   const computed: FileLine[] = []
   const seen = new Set<string>()
   for (const { location, written, to: target } of listSiteLinks(site)) {
     // A link to an anchor such as `#fees` leads to its own page.
     if (target !== from || written.startsWith('#')) continue
     const position = location.source.locate(location.path)
-    const { line, column, endColumn } = position
+    const { line, column } = position
     const file = position.file ?? location.source.file
     // The pages of a set share the links in its template.
     const key = `${file}:${line}:${column}`
     if (seen.has(key)) continue
     seen.add(key)
-    const text = await edits.text(file)
-    const start = toOffset(text, line, column)
-    if (isCsv(file)) {
-      const patterns = [createWholePattern(from), createMarkdownPattern(from)]
-      const range: [number, number] = [start, toOffset(text, line, endColumn)]
-      const found = patterns
-        .map((pattern) => editCsvCell(file, text, range, { pattern, replacement: to }))
-        .find((each) => each.length > 0)
-      if (!found) computed.push({ file, line })
-      for (const splice of found ?? []) addToGroup(splices, file, splice)
-      continue
-    }
-    const path = position.setOrigin ? findScalarPath(file, text, start) : location.path
-    const value = path && (await edits.value(file, path))
-    const pattern =
-      asText(value).trim() === written ? createWholePattern(from) : createMarkdownPattern(from)
-    if (!path || !asText(value).match(pattern)) computed.push({ file, line })
+    const path =
+      position.setOrigin || isCsv(file)
+        ? findValueAt(file, await edits.text(file), line, column)
+        : location.path
+    let value = asText(path && (await edits.value(file, path)))
+    const isWhole = value.trim() === written
+    const pattern = isWhole ? createWholePattern(from) : createMarkdownPattern(from)
+    const links = [...value.matchAll(pattern)]
+    if (!path || links.length === 0) computed.push({ file, line })
+    // One after the other, from the last one on, so that what is between them stays as it is written.
     else
-      addToGroup(operations, file, { kind: 'replace', path: [...path], pattern, replacement: to })
+      for (const { index, 0: link } of links.reverse()) {
+        value = value.slice(0, index) + to + value.slice(index + link.length)
+        addToGroup(operations, file, { kind: 'set', path: [...path], value })
+      }
   }
-  for (const [file, own] of operations)
-    for (const splice of editYaml(file, await edits.text(file), own))
-      addToGroup(splices, file, splice)
-  for (const [file, own] of splices) await edits.rewrite(file, (text) => spliceText(text, own))
-  return { linkCount: [...splices.values()].flat().length, computed }
+  for (const [file, own] of operations) await edits.apply(file, own)
+  return { linkCount: [...operations.values()].flat().length, computed }
 }
 
 /** Matches an address that is a whole value, or is followed only by a slash or an anchor. */

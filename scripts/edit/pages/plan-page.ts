@@ -61,7 +61,7 @@ function planMenuEntry(
 /** A copy of a page, without what only one page can have. @param written the entry as written */
 export function planCopy(
   shared: ResolvedSite,
-  { from, to, kind, title, label, menu, replaced }: Action<'duplicate'>,
+  { from, to, kind, title, label, menu, language, replaced }: Action<'duplicate'>,
   written: JsonValue | undefined,
 ): PlannedAction {
   const page = findOwnPage(shared, from)
@@ -76,23 +76,35 @@ export function planCopy(
   else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
   if (label !== undefined) value.label = label
   const isOfKind = kind === undefined || kind === value.kind
-  const file = isOfKind ? page.location.source.file : findPageFile(merged, to, kind)
+  const isBeside = isOfKind && language === undefined
+  const file = isBeside ? page.location.source.file : findPageFile(merged, to, kind)
   const name = label ?? nameNewPage(to, placeNames)
   return {
-    label: `Copy ${from} to ${to}`,
+    label: `${language === undefined ? 'Copy' : 'Translate'} ${from} to ${to}`,
     operations: [
       {
         kind: 'set',
         file,
         path: ['pages', to],
         value: isOfKind
-          ? value
+          ? language === undefined
+            ? value
+            : markTranslation(value, from, language)
           : changeKind(value, createPage(shared, { route: to, kind, label: name })),
       },
       ...removePlanned(merged, to),
       ...planMenuEntry(merged, menu, to, name),
     ],
   }
+}
+
+/** A copy has the words of its original until somebody translates them. */
+function markTranslation(
+  { blocks, ...page }: Record<string, JsonValue>,
+  translates: string,
+  language: string,
+): Record<string, JsonValue> {
+  return { ...page, placeholder: true, language, translates, blocks: blocks! }
 }
 
 /** Gives a page what another kind requires, and keeps the rest. @param example a page of that kind */

@@ -123,8 +123,9 @@ function parsesTo(
   { lineBreak }: TextStyle,
 ): boolean {
   const before = ' '.repeat(Math.max(0, indent - 2))
+  // The lines of a text in brackets are indented by the collection around them.
   const written = isFlow
-    ? `${before}k: [ ${text}, { k: ${text} } ]`
+    ? `k: [ ${text}, { k: ${text} } ]`
     : `${before}k: ${text}${text.endsWith('\n') ? '' : lineBreak}${before}l: 0`
   try {
     const parsed = parse(written, { logLevel: 'error' }) as unknown

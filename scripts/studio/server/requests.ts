@@ -94,7 +94,7 @@ function readBlocks(site: string): Promise<BlockChoice[]> {
 const questions = {
   session: row(nothing, ({ studio }) => studio.describeSession()),
   schema: row(nothing, ({ studio }) => studio.schema),
-  pages: row(z.object({ since: count }), ({ studio }, { since }) => studio.listPages(since)),
+  pages: row(z.object({ known: count }), ({ studio }, { known }) => studio.listPages(known)),
   outline: row(z.object(route), ({ studio }, { route }) => outlinePage(studio, route)),
   node: row(writtenAddress, ({ studio }, { address }) => describeNode(studio, address)),
   marks: row(z.object(route), ({ studio }, { route }) => studio.markPage(route)),
@@ -175,9 +175,7 @@ const actions = {
   trials: row(editRequest, ({ visitorChanges }, { operations }) => visitorChanges.try(operations)),
   undo: row(nextStep, ({ studio }, { label }) => studio.draft.undo(label)),
   redo: row(nextStep, ({ studio }, { label }) => studio.draft.redo(label)),
-  revert: row(z.object({ file: z.string().optional() }), ({ studio }, { file }) =>
-    studio.draft.revert(file),
-  ),
+  revert: row(nothing, ({ studio }) => studio.draft.revert()),
   save: row(z.object(version), async ({ studio, log }, { version }) => {
     const saved = await studio.draft.save(version, await studio.planDates())
     log?.(`saved ${saved.join(', ') || 'nothing'}`)

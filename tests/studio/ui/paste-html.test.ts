@@ -38,3 +38,11 @@ it('a text from Word keeps its lists, and what is lost is said', () => {
   expect(text).toBe('We come to **Midland** and *Odessa*.\n\n- Hospitals\n- Offices\n\nVisit $60')
   expect(dropped).toEqual(['the borders of a table', 'a picture'])
 })
+
+it('a link into a preview of the site becomes the address of the page', () => {
+  const paste = (href: string) =>
+    convertPaste(`<p><a href="${href}">x</a></p>`, { headings: false })
+  expect(paste('http://s4f0.localhost:5173/pricing?__studio').text).toBe('[x](/pricing)')
+  expect(paste('http://127.0.0.1:5173/pricing?day=2#fees').text).toBe('[x](/pricing?day=2#fees)')
+  expect(paste('https://localhost.example.com/a').text).toBe('[x](https://localhost.example.com/a)')
+})

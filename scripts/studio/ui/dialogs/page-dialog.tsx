@@ -16,7 +16,8 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog } from './dialog.tsx'
 import { type Answers, DialogForm } from './dialog-form.tsx'
 
-type Action = PageAction['action']
+/** A translation is a copy in another language. */
+type Action = PageAction['action'] | 'translate'
 
 const actions: Record<Action, { title: string; button: string; help: string }> = {
   new: {
@@ -28,6 +29,11 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
     title: 'Duplicate page',
     button: 'Duplicate',
     help: 'The copy needs a description and texts of its own, too.',
+  },
+  translate: {
+    title: 'Translate page',
+    button: 'Add translation',
+    help: 'The copy has the texts of this page, for you to translate. It is not published before.',
   },
   rename: {
     title: 'Change address',
@@ -45,6 +51,11 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
 export function PageMenu() {
   const [action, setAction] = useState<Action>()
   const route = useStudio((state) => state.open?.route)
+  const { translates } = asRecord(useStudio((state) => state.open?.page.value))
+  const hasLanguages = useStudio((state) => state.choices.languages.length > 0)
+  const offered = Object.entries(actions).filter(
+    ([name]) => name !== 'translate' || (hasLanguages && translates === undefined),
+  )
   return (
     <>
       <MenuTrigger>
@@ -56,14 +67,14 @@ export function PageMenu() {
             onAction={(key) => setAction(key as Action)}
             disabledKeys={
               route === undefined
-                ? ['duplicate', 'rename', 'delete']
+                ? ['duplicate', 'translate', 'rename', 'delete']
                 : // Every site has a home page.
                   route === '/'
                   ? ['rename', 'delete']
                   : []
             }
           >
-            {Object.entries(actions).map(([name, { title }]) => (
+            {offered.map(([name, { title }]) => (
               <MenuItem key={name} id={name} className="list-item">
                 {title}…
               </MenuItem>
@@ -96,11 +107,14 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
   const { help, button } = actions[action]
   const pages = useStudio((state) => state.pageList.pages)
   const page = asRecord(useStudio((state) => state.open?.page.value))
+  const [language] = useStudio((state) => state.choices.languages)
   const [answers, setAnswers] = useState<Answers>(() => {
     const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
     const routes = targets.map((each) => each.route)
     if (action === 'delete') return { redirectTo: proposeNewHome(route, routes) }
     if (action === 'rename') return { to: proposed }
+    if (action === 'translate')
+      return { language: language?.tag, to: proposeTranslation(language?.tag, route) }
     const kind = String((action === 'duplicate' && page.kind) || 'info')
     const copy = `${route === '/' ? '/home' : route}-copy`
     return { kind, menu: 'none', ...(action === 'duplicate' && { to: copy }) }
@@ -123,6 +137,9 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
         setAnswers({
           ...next,
           replaces: next.replaces === replaces ? answers.replaces : next.replaces,
+          ...(next.language !== answers.language && {
+            to: proposeTranslation(next.language, route),
+          }),
         })
       }
       onSubmit={submit}
@@ -140,6 +157,10 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
   )
 }
 
+/** `/es/pricing`, below the address of the language. */
+const proposeTranslation = (tag: unknown, route: string) =>
+  `/${String(tag).split('-')[0]}${route === '/' ? '' : route}`
+
 /** Says what a change of an address leaves as it is. */
 function PagesBelow({ route }: { route: string }) {
   const count = useStudio(
@@ -151,7 +172,7 @@ function PagesBelow({ route }: { route: string }) {
 /** What is asked about a page. @param replaces the label of the choice to replace a name */
 function usePageSchema(action: Action, replaces: string | undefined): Schema {
   const root = useStudio((state) => state.schema)
-  const { menus } = useStudio((state) => state.choices)
+  const { menus, languages } = useStudio((state) => state.choices)
   const to = {
     type: 'string',
     formLabel: action === 'rename' ? 'New address' : 'Address',
@@ -170,6 +191,28 @@ function usePageSchema(action: Action, replaces: string | undefined): Schema {
         },
       },
     }
+  const names = {
+    title: { type: 'string', formLabel: 'Title, for search results' },
+    label: {
+      type: 'string',
+      formLabel: 'Short name, for menus and breadcrumbs',
+      formHelp: 'Such as Same-day visits.',
+    },
+  }
+  if (action === 'translate')
+    return {
+      type: 'object',
+      required: ['language', 'to', 'title'],
+      properties: {
+        language: {
+          enum: languages.map(({ tag }) => tag),
+          enumLabels: languages.map(({ label }) => label),
+          formLabel: 'Language',
+        },
+        to,
+        ...names,
+      },
+    }
   const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
   const shape = kind && describeShape(root, kind.schema)
@@ -181,12 +224,7 @@ function usePageSchema(action: Action, replaces: string | undefined): Schema {
     required: ['to', 'kind', 'menu', 'replaces', ...(isCopy ? ['title'] : [])],
     properties: {
       to,
-      title: { type: 'string', formLabel: 'Title, for search results' },
-      label: {
-        type: 'string',
-        formLabel: 'Short name, for menus and breadcrumbs',
-        formHelp: 'Such as Same-day visits.',
-      },
+      ...names,
       kind: {
         enum: offered.map(({ value }) => value),
         enumDescriptions: offered.map(({ description = '' }) => description),
@@ -260,7 +298,7 @@ function LinkingPages({ route }: { route: string }) {
 function planPageAction(
   action: Action,
   route: string,
-  { to, title, label, kind, menu, replaces, redirectTo }: Answers,
+  { to, title, label, kind, menu, replaces, redirectTo, language }: Answers,
   replaced: CopiedName | undefined,
 ): PageAction {
   const address = toAddress(String(to ?? ''))
@@ -268,19 +306,21 @@ function planPageAction(
     ...(title && { title: String(title) }),
     ...(label && { label: String(label) }),
     ...(menu !== undefined && menu !== 'none' && { menu: Number(menu) }),
-    kind: String(kind),
   }
   switch (action) {
     case 'new':
-      return { action, route: address, ...names }
+      return { action, route: address, kind: String(kind), ...names }
     case 'duplicate':
       return {
         action,
         from: route,
         to: address,
+        kind: String(kind),
         ...(replaced && replaces && { replaced }),
         ...names,
       }
+    case 'translate':
+      return { action: 'duplicate', from: route, to: address, language: String(language), ...names }
     case 'delete':
       return { action, route, ...(redirectTo && { redirectTo: toAddress(String(redirectTo)) }) }
     case 'rename':

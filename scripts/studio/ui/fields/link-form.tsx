@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Label } from 'react-aria-components'
+import { toPageLink } from '../../../shared/paste-html.ts'
 import { explainLink, listLinks } from '../form/links.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { findSuggestions, SuggestInput, SuggestionList } from './suggest-field.tsx'
@@ -18,7 +19,7 @@ export function LinkForm({ before: given, onSet: set }: LinkFormProps) {
   const [typed, setTyped] = useState(before)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.focus(), [])
-  const href = typed.trim()
+  const href = toPageLink(typed.trim())
   const warning = href === '' ? undefined : explainLink(href, state)
   const all = listLinks(state)
   return (

@@ -13,6 +13,7 @@ import {
 import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
+import { toPageLink } from '../../../shared/paste-html.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'
@@ -48,8 +49,8 @@ export function SuggestField(props: FieldProps<'text'>) {
   // Before anything is typed, everything is offered, not just what contains the current value.
   const query = typed ?? ''
   const shown = findSuggestions(all, query)
-  const warning =
-    shape.format === 'link' && typed?.trim() ? explainLink(typed.trim(), state) : undefined
+  const link = shape.format === 'link' ? toPageLink(query.trim()) : ''
+  const warning = link === '' ? undefined : explainLink(link, state)
   const isCited = what === 'fact' && !isAnother && findPrinted(facts, text) !== undefined
   const choose = (next: string) => {
     setTyped(undefined)
@@ -72,7 +73,8 @@ export function SuggestField(props: FieldProps<'text'>) {
     store.notify(`${cropped} is on the page. Undo shows the whole picture again.`)
   }
   const endTyping = () => {
-    const next = typed?.trim() ?? text
+    const written = typed?.trim() ?? text
+    const next = shape.format === 'link' ? toPageLink(written) : written
     setTyped(undefined)
     setAnother(false)
     if (next === text) return

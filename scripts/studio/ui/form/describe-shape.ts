@@ -2,6 +2,7 @@ import { isDerived, listRequired } from '../../../../schema/editor/read-schema.t
 import { followReference } from '../../../../schema/validate/schema-nodes.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
@@ -122,6 +123,15 @@ export function getSchemaAt(root: Schema, pointer: string): Schema {
   const steps = pointer.split('/').slice(1)
   const unescaped = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   return unescaped.reduce<any>((schema, step) => schema?.[step], root) ?? {}
+}
+
+/** The schema of what a form is about: a page, a template, a fact, or a section of the settings. */
+export function getEntrySchema(root: Schema, { path: [section] }: NodeAddress): Schema {
+  if (section === 'sets') return { $ref: '#/$defs/page' }
+  const schema = root.properties?.[String(section)] ?? {}
+  return section === 'pages' || section === 'facts'
+    ? (schema.additionalProperties as Schema)
+    : schema
 }
 
 /** The properties that authors write: what is required first, and nothing that is generated. */

@@ -6,8 +6,10 @@ import { DiffParts } from '../parts/noticed-changes.tsx'
 import { askServer } from '../state/api.ts'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { isNameAt, listTexts } from '../../../report/find-texts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
-import { describeShape, getSchemaAt, type Property } from '../form/describe-shape.ts'
+import { describeShape, getEntrySchema, type Property } from '../form/describe-shape.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
@@ -98,7 +100,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const root = useStudio((state) => state.schema)
   const facts = useCitableFacts()
   const problems = useProblemsAt(at)
-  const schema = isBlock ? { $ref: '#/$defs/block' } : getSchemaAt(root, entry.schema)
+  const schema = isBlock ? { $ref: '#/$defs/block' } : getEntrySchema(root, entry.address)
   const shape = describeShape(root, schema, value)
   const title = nameForm(open, at)
   const [query, setQuery] = useState('')
@@ -231,6 +233,7 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
         </Button>
         . The original is below each text.
       </p>
+      <Untranslated />
       <ProblemNotes problems={problems} />
       {problems.length > 0 && !changes && (
         <Button className="link-button" onPress={() => setAsked(true)} isPending={isAsked}>
@@ -260,6 +263,30 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What of a translation is still in the words of its original. */
+function Untranslated() {
+  const open = useStudio((state) => state.open)
+  const names = new Set(useStudio((state) => state.facts).map(({ name }) => name))
+  const { page, original } = open ?? {}
+  const left = [...listTexts({ file: '', value: page?.value ?? null })].filter(
+    ({ address: { path }, text }) =>
+      /^\p{Lu}|\p{L}\s/u.test(text) &&
+      getAt(original?.value, path) === text &&
+      !isNameAt(path, text, names),
+  )
+  if (left.length === 0) return null
+  const places = left.map(({ address: { path } }) => {
+    const block = path[0] === 'blocks' && getAt(page?.value, [...path.slice(0, 2), 'type'])
+    return toWords(String(block || path[0])).toLowerCase()
+  })
+  return (
+    <p role="status">
+      {formatCount(left.length, 'text')} still to be translated, in{' '}
+      {[...new Set(places)].join(', ')}.
+    </p>
   )
 }
 

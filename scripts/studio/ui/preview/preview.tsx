@@ -18,7 +18,7 @@ import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { listenToDrops } from '../use-file-drop.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { describeShapeAt, getSchemaAt } from '../form/describe-shape.ts'
+import { describeShapeAt, getEntrySchema } from '../form/describe-shape.ts'
 import { describeDropped } from '../../../shared/paste-html.ts'
 import type { PreviewEvent } from '../state/studio-store.ts'
 import { editInPlace, type TextEditing } from './edit-in-place.ts'
@@ -222,7 +222,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     if (!open || typeof written !== 'string') return
     const { entry } = open
     store.beginTyping()
-    const shape = describeShapeAt(schema, getSchemaAt(schema, entry.schema), entry.value, path)
+    const shape = describeShapeAt(schema, getEntrySchema(schema, entry.address), entry.value, path)
     const started = editInPlace(element, {
       written,
       at,

@@ -41,14 +41,10 @@ async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
   }
 }
 
-/** Fetches what has changed in the list of pages: it may be long. @throws StudioRequestError */
-async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
-  const since = known.version
-  const { version, pages, routes } = await askServer('pages', { since })
-  if (pages.length === 0 && !routes) return known
-  const items = new Map([...known.pages, ...pages].map((page) => [page.route, page]))
-  const order = routes ?? known.pages.map(({ route }) => route)
-  return { version, pages: order.map((route) => items.get(route)!) }
+/** Fetches the list of pages, which may be long, if it has changed. @throws StudioRequestError */
+async function fetchPageList(known: PageList = { version: 0, pages: [] }): Promise<PageList> {
+  const { version, pages } = await askServer('pages', { known: known.version })
+  return pages ? { version, pages } : known
 }
 
 /** Fetches what depends on the draft. @throws StudioRequestError */
