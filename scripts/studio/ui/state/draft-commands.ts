@@ -73,7 +73,7 @@ export const setAnywhere = (
   )
 
 /** Applies operations anywhere in the site, as one step. @returns whether it was done */
-export async function applyAnywhere(
+async function applyAnywhere(
   store: StudioStore,
   operations: FileOperation[],
   label: string,
