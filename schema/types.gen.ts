@@ -3990,6 +3990,14 @@ export interface ForbiddenStatement {
    */
   if?: 'other-origins' | 'analytics'
   /**
+   * Forbids the words once one of these facts is settled, or settled on this reading: mobile-base.standard. So a sentence that holds for another answer does not stay.
+   *
+   * @minItems 1
+   *
+   * Items: A fact, or fact.reading.
+   */
+  settled?: string[]
+  /**
    * evidence allows the words where a cited fact that has evidence prints them.
    */
   unless?: 'evidence'

@@ -38,7 +38,7 @@ export type LedgerFact = {
   includes?: string
   /** The destination of a distance measured from the business, in degrees. */
   measuredTo?: { latitude: number; longitude: number }
-  /** The names of the facts that should add up to this one. */
+  /** The names of the facts that should add up to this one, and of those taken away from them. */
   sumOf?: string[]
   minus?: string[]
   /** The category whose articles this fact counts. */

@@ -64,6 +64,7 @@ export const computeSums = (ledger: Ledger): LedgerFact[] =>
     if (fact.settled !== computedReadingName || fact.readings.has(computedReadingName)) return []
     const value = addParts(fact, ledger)
     if (value === undefined) return []
-    const computed = { value, source: 'the sum of its parts' }
+    const { plus } = fact.readings.values().next().value ?? {}
+    const computed = { value, ...(plus && { plus }), source: 'the sum of its parts' }
     return [{ ...fact, readings: new Map([...fact.readings, [computedReadingName, computed]]) }]
   })

@@ -236,6 +236,7 @@ export function resolveSite(
       shellFindings.printed ?? [],
       language,
       merged,
+      moment,
     ),
   }
   const toSpecialPage = (route: string, special: Page['special'], page: unknown): Page => ({

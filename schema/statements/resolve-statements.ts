@@ -1,4 +1,6 @@
 import { locateChild } from '../problems/locate-child.ts'
+import type { Moment } from '../days/moment.ts'
+import { parseDays } from '../days/parse-days.ts'
 import { asText } from '../util/as-text.ts'
 import { matchesLanguage } from '../util/supported-language.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
@@ -16,7 +18,10 @@ import {
   type WrittenStatements,
 } from './site-statements.ts'
 
-type WrittenSite = { settings: UnknownRecord; pages: Map<string, { raw: UnknownRecord }> }
+type WrittenSite = {
+  settings: UnknownRecord
+  pages: Map<string, { raw: UnknownRecord }>
+}
 
 /**
  * Resolves the statements of a site. Leaves out entries that do not match the schema, and patterns
@@ -32,6 +37,7 @@ export function resolveStatements(
   printed: PrintedText[],
   siteLanguage: string,
   site: WrittenSite,
+  moment: Moment,
 ): ResolvedStatements | undefined {
   if (!hasStatements(written)) return undefined
   const { require, forbid } = written
@@ -60,6 +66,12 @@ export function resolveStatements(
     }),
     forbid: forbid
       .filter(({ raw }) => raw.if === undefined || meetsCondition(raw.if, site))
+      .filter(({ raw, location }) => {
+        if (raw.settled === undefined) return true
+        // Texts for every answer are read together then.
+        if (moment.everything) return false
+        return !parseDays({ settled: raw.settled }, location, moment, []).never
+      })
       .map(({ raw }) => ({
         patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),
         ...(Array.isArray(raw.languages) && { languages: raw.languages }),

@@ -334,7 +334,7 @@ function listOmissible(site: WholeSite, route: string | undefined, section: unkn
   return new Set(causes.map(({ path }) => toPathKey([...base, ...path.slice(0, -1)])))
 }
 
-/** Asks which is right: what the tariff gives, or what pages print. */
+/** Asks for the total that the tariff gives, and for which fee of a town is right. */
 function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
   const { context, merged } = site
   const location = { source: merged.main, path: ['site', 'tariff'] }
@@ -348,11 +348,11 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
     const identity = fact && identifyFact(site, fact)
     const printed = fact?.readings.find((each) => each.name === reading)
     // Which of its readings is right is asked already.
-    if (!identity || !printed || fact.hasConflict) return []
-    const isAlone = reading === soleReadingName
+    if (!identity || !printed || fact.hasConflict || reading !== soleReadingName) return []
     const choices: Choice[] = [
-      ...(isAlone ? [{ answer: { settled: computedReadingName }, effect: format(to) }] : []),
-      { answer: { settled: reading }, effect: `${printed.text}, since it means something else` },
+      { answer: { settled: computedReadingName }, effect: format(to) },
+      // The tariff takes the fee of a town, but not a total.
+      ...(topic === 'fee' ? [{ answer: { settled: reading }, effect: printed.text }] : []),
     ]
     const { file, line, label } = fact
     const asked = { topic, label, why, choices, readings: [printed], value: printed.text }

@@ -7,19 +7,22 @@ beforeAll(async () => {
   site = await SmallSite.create(`facts:
   wash: { label: A wash, unit: USD, value: 20.5 }
   three: { label: Three washes, unit: USD, value: 61.5, settled: computed, sumOf: [wash, wash, wash] }
+  saved: { label: What two save, unit: USD, value: 1, plus: true, settled: computed, sumOf: [wash, wash, wash], minus: [wash] }
 pages:
   /wash:
     kind: info
     title: Three washes
     description: What three washes of your bike cost at our shop in Midland.
-    blocks: [{ type: hero, heading: 'Three washes are \${three}' }]
+    blocks: [{ type: hero, heading: 'Three washes are \${three}, two of them \${saved}' }]
 `)
 })
 afterAll(() => site.remove())
 
 it('a sum that is settled on its parts follows them', async () => {
   expect((await site.build('out')).code).toBe(0)
-  expect(await site.readOutput('out', 'wash/index.html')).toContain('Three washes are $61.50')
+  expect(await site.readOutput('out', 'wash/index.html')).toContain(
+    'Three washes are $61.50, two of them $41+',
+  )
   await site.edit('pages/more.yaml', (text) => text.replace('value: 20.5 }', 'value: 30.1 }'))
   expect((await site.build('out')).code).toBe(0)
   expect(await site.readOutput('out', 'wash/index.html')).toContain('Three washes are $90.30')

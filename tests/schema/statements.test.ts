@@ -56,6 +56,32 @@ it('what a customer said is not checked for words of ours', async () => {
   ])
 })
 
+describe('words that hold until a fact is settled', () => {
+  it.each([
+    [undefined, []],
+    ['web', []],
+    [
+      'flyer',
+      [
+        'FORBIDDEN_STATEMENT pages/more.yaml /leaks says "stop leaks". It is an hour. Source: the flyer.',
+      ],
+    ],
+  ])('settled on %s', async (settled, reports) => {
+    const site = await createPlumber((main) => {
+      const [flyer, web] = [60, 90].map((value) => ({ value, source: 'a card' }))
+      main.facts.visit = {
+        ...{ label: 'A visit', unit: 'minutes', readings: { flyer, web } },
+        ...(settled !== undefined && { settled }),
+      }
+      main.statements.forbid.push({
+        ...{ pattern: 'stop leaks', settled: ['visit.flyer'] },
+        ...{ because: 'It is an hour', source: 'the flyer' },
+      })
+    })
+    expect(await listReports(site)).toEqual(reports)
+  })
+})
+
 describe('a license number on every page', () => {
   it('is found in the footer', async () => {
     expect(await listReports(await createPlumber())).toEqual([])

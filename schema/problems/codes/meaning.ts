@@ -181,6 +181,10 @@ export const meaningCodes = {
     'A fact with sumOf is not what its parts add up to, such as after a part has changed.',
     'Write settled: computed in the fact, so that it is always the sum of its parts. Or correct it, or one of them.',
   ),
+  WRONG_TOTAL: error(
+    'A fact is settled on another total than the tariff gives for the same errand.',
+    'Write settled: computed in the fact, or change the amounts of the tariff.',
+  ),
   RESERVED_NAME: error(
     'A fact or a route has a name that Signpost needs for itself.',
     'Choose another name.',

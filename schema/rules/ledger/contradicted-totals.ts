@@ -15,7 +15,7 @@ import type { Tariff } from '../../types.gen.ts'
 import { asTexts } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { SiteRule } from '../types.ts'
-import { locateKey } from '../../problems/locate-child.ts'
+import { locateChild, locateKey } from '../../problems/locate-child.ts'
 
 /** An example of the tariff, and the facts that promise another total, or a range around it. */
 type ContradictedTotal = {
@@ -26,8 +26,7 @@ type ContradictedTotal = {
 }
 
 /**
- * Compares the examples of a tariff with the totals that pages print. A fact that the owner has
- * settled is right, although the tariff gives another total.
+ * Compares the examples of a tariff with the totals that pages print.
  * @param written the tariff as it is written
  */
 export function findContradictedTotals(
@@ -45,8 +44,7 @@ export function findContradictedTotals(
       const fact = facts.get(name)
       const reading = fact && chooseReading(fact, named)
       const value = fact?.readings.get(reading ?? '')
-      const isSettled = named === undefined && fact?.settled !== undefined
-      return fact && reading !== undefined && value && !isSettled && isPrinted(name, reading)
+      return fact && reading !== undefined && value && isPrinted(name, reading)
         ? [{ fact, reading, value }]
         : []
     })
@@ -71,7 +69,8 @@ export const contradictedTotalRule: SiteRule = {
   check: ({ merged, context, pages }) => {
     const location = { source: merged.main, path: ['site', 'tariff'] }
     const tariff = resolveTariff(context, location, createFindings())
-    if (!tariff) return []
+    // Amounts that are never in the tariff together have no total.
+    if (!tariff || context.moment.everything) return []
     const printed = new Set(pages.flatMap(({ citations = [] }) => citations))
     const found = findContradictedTotals(
       tariff,
@@ -79,17 +78,32 @@ export const contradictedTotalRule: SiteRule = {
       merged.facts,
       (fact, reading) => printed.has(`${fact}.${reading}`),
     )
-    const [first] = found
-    if (!first) return []
-    const [{ fact, reading, value }] = first.promised as [(typeof first.promised)[number]]
-    const total = formatAmount(first.total, tariff.services[0]!.base.unit, context.language)
+    const promises = found.flatMap(({ label, total, promised }) =>
+      promised.map(({ fact, reading, value }) => {
+        const amount = formatAmount(total, tariff.services[0]!.base.unit, context.language)
+        const { text } = formatReading(fact, value, context.language)
+        const message = `The tariff gives ${amount}, and pages print ${text} ("${nameReading(fact, reading)}").`
+        return { fact, label, message, isContradicted: !allows(value, total) }
+      }),
+    )
+    const settled = promises.filter(
+      ({ fact, isContradicted }) => fact.settled !== undefined && isContradicted,
+    )
+    const [first] = promises.filter(({ fact }) => fact.settled === undefined)
     const others = found.length === 1 ? '' : ` And ${found.length - 1} more.`
     return [
-      problemAt(
-        locateKey(location, 'examples'),
-        'UNSETTLED_TOTAL',
-        `Which total is right for "${first.label}"? The tariff gives ${total}, and pages print ${formatReading(fact, value, context.language).text} ("${nameReading(fact, reading)}").${others}`,
+      ...settled.map(({ fact, label, message }) =>
+        problemAt(locateChild(fact.location, 'settled'), 'WRONG_TOTAL', `"${label}": ${message}`),
       ),
+      ...(first
+        ? [
+            problemAt(
+              locateKey(location, 'examples'),
+              'UNSETTLED_TOTAL',
+              `Which total is right for "${first.label}"? ${first.message}${others}`,
+            ),
+          ]
+        : []),
     ]
   },
 }
