@@ -37,11 +37,8 @@ import { writeNestedFile } from './shared/write-nested-file.ts'
 const projectRoot = dirname(import.meta.dirname)
 
 /** @returns The content of each generated file, by its path relative to the project. */
-async function generateFiles(
-  root: string,
-  asksRegistry: boolean,
-): Promise<Map<string, string | Uint8Array>> {
-  const dependencies = await generateDependencyTable(root, asksRegistry)
+async function generateFiles(root: string): Promise<Map<string, string | Uint8Array>> {
+  const dependencies = await generateDependencyTable(root)
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks, await readSharedWords(root))
@@ -92,17 +89,15 @@ async function attributeErrorToBlock(
 /**
  * Writes the generated files that differ from what is on disk.
  * @param check Writes nothing.
- * @param asksRegistry whether to ask when new dependencies were published
  * @returns The paths of the files that differ.
  */
 export async function writeGeneratedFiles({
   root = projectRoot,
   check = false,
-  asksRegistry = false,
 } = {}): Promise<string[]> {
   const changed: string[] = []
   const hash = hashGenerated(root)
-  for (const [path, content] of await generateFiles(root, asksRegistry)) {
+  for (const [path, content] of await generateFiles(root)) {
     const file = join(root, path)
     const current = await readFile(file).catch(() => undefined)
     if (current?.equals(Buffer.from(content))) continue
@@ -119,19 +114,15 @@ export const command = defineCommand({
   options: {
     site: { value: 'DIR', help: "Only write the types of this site's own blocks, and check them." },
     check: 'Write nothing, and fail if a file is out of date.',
-    dates: 'Ask the npm registry when the dependencies were published.',
   },
   examples: {
     '': 'Write the generated files.',
     '--site ../plumber': 'Write ../plumber/blocks/types.gen.ts, and report type errors.',
     '--check': 'Fail if one is out of date, as CI does.',
-    '--dates': 'Also record when the dependencies were published.',
   },
-  async run({ site, check, dates }) {
+  async run({ site, check }) {
     if (site !== undefined || isPackage) return generateForSite(site ?? '.', check)
-    const changed = await writeGeneratedFiles({ check, asksRegistry: dates }).catch(
-      (error: Error) => error,
-    )
+    const changed = await writeGeneratedFiles({ check }).catch((error: Error) => error)
     if (changed instanceof Error) {
       console.error(changed.message)
       return 1
@@ -170,7 +161,6 @@ function reportChanges(changed: string[], check: boolean, args: string[] = []): 
   if (check && changed.length > 0) console.log(`Run: ${formatCommand('generate', args)}`)
 }
 
-/** Generates schema/errors.gen.md: every problem code with its cause and fix. */
 /** The scripts in the head of pages, in `renderer/inline`. */
 const inlineScripts = ['keep-answer', 'reveal-target', 'show-kept']
 

@@ -5,7 +5,7 @@
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
-import { findLongSegment, maxSegmentLength } from '../schema/validate/explain-long-route.ts'
+import { findLongSegment, maxSegmentLength } from '../schema/util/route-paths.ts'
 import { explainMalformed, explainTaken } from '../schema/resolve/site-addresses.ts'
 import { loadSchema } from '../schema/validate/load-schema.ts'
 import { isProjectBlock, locateSiteBlocks } from '../schema/block-types/site-blocks.ts'

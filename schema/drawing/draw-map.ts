@@ -1,10 +1,11 @@
-import { geoAzimuthalEquidistant, geoDistance, type GeoProjection } from 'd3-geo'
+import { geoAzimuthalEquidistant, geoDistance, type GeoProjection, geoPath } from 'd3-geo'
 import { formatReading, type LedgerFact } from '../facts/facts.ts'
 import type { MapArea, MapDrawing, MapMark } from '../page-data.ts'
 import type { MapLabel } from '../resolved-values.ts'
 import type { MapTown } from '../types.gen.ts'
-import { drawCountyLines } from './draw-county-lines.ts'
-import { measureLabelBox, placeLabel, listLabelPositions, type LabelBox } from './place-labels.ts'
+import { createRequire } from 'node:module'
+import { mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** Radius of the earth by unit. The value in miles is part of the specification. */
 export const earthRadius = { miles: 3959, km: 6371 }
@@ -199,3 +200,139 @@ function computeGeoBounds({ latitude, longitude, radius, unit }: MapArea) {
 }
 
 const roundToTenth = (n: number) => Math.round(n * 10) / 10
+
+/** The bounding box of a label or of an obstacle. */
+export type LabelBox = { left: number; top: number; right: number; bottom: number }
+
+/** Font size for measuring labels. Smaller text with the same anchor fits as well. */
+const labelFontSize = 15
+/** Average width of a character in a sans-serif font, relative to the font size. */
+const averageCharWidth = 0.56
+
+const overlaps = (a: LabelBox, b: LabelBox) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Estimates the box of a label in drawing units, from the average width of a character. */
+export function measureLabelBox(text: string, { x, y, anchor }: MapLabel): LabelBox {
+  const width = text.length * averageCharWidth * labelFontSize
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return {
+    left,
+    right: left + width,
+    top: y - labelFontSize * 0.8,
+    bottom: y + labelFontSize * 0.25,
+  }
+}
+
+/** Lists label positions around a point, best first. */
+const listLabelPositions = (x: number, y: number, gap: number): MapLabel[] => [
+  { x: x + gap, y: y + 5, anchor: 'start' },
+  { x: x - gap, y: y + 5, anchor: 'end' },
+  { x, y: y - gap, anchor: 'middle' },
+  { x, y: y + gap + 10, anchor: 'middle' },
+  { x: x + gap - 3, y: y - gap + 3, anchor: 'start' },
+  { x: x + gap - 3, y: y + gap + 7, anchor: 'start' },
+  { x: x - gap + 3, y: y - gap + 3, anchor: 'end' },
+  { x: x - gap + 3, y: y + gap + 7, anchor: 'end' },
+]
+
+/**
+ * Chooses the first position where a label overlaps nothing, or else the one with least overlap.
+ */
+function placeLabel(
+  text: string,
+  positions: MapLabel[],
+  taken: LabelBox[],
+  frame: LabelBox,
+): MapLabel {
+  const costs = positions.map((position) => {
+    const box = measureLabelBox(text, position)
+    return (
+      computeOverhang(box, frame) * 10 +
+      taken.reduce((sum, other) => sum + computeOverlapArea(box, other), 0)
+    )
+  })
+  return positions[costs.indexOf(Math.min(...costs))]!
+}
+
+const computeOverlapArea = (a: LabelBox, b: LabelBox) =>
+  overlaps(a, b)
+    ? (Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+      (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+    : 0
+
+/** Computes how far a box extends beyond the frame. */
+const computeOverhang = (box: LabelBox, frame: LabelBox) =>
+  [
+    frame.left - box.left,
+    frame.top - box.top,
+    box.right - frame.right,
+    box.bottom - frame.bottom,
+  ].reduce((sum, over) => sum + Math.max(0, over), 0)
+
+type GeoBounds = { west: number; south: number; east: number; north: number }
+type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>
+
+/**
+ * Draws county and state borders as SVG path data in whole units. The atlas only covers the United
+ * States; elsewhere there are no lines.
+ */
+function drawCountyLines(
+  projection: GeoProjection,
+  box: GeoBounds,
+): { counties?: string; states?: string } {
+  const atlas = clipAtlas(box)
+  if (!atlas) return {}
+  const path = geoPath(projection).digits(0)
+  const { counties, states } = atlas.objects
+  const draw = (lines: Parameters<typeof path>[0]) => (lines && path(lines)) || undefined
+  const getStateCode = (county: { id?: string | number }) => String(county.id).slice(0, 2)
+  return {
+    counties: draw(mesh(atlas, counties, (a, b) => a !== b && getStateCode(a) === getStateCode(b))),
+    states: draw(mesh(atlas, states)),
+  }
+}
+
+let atlas: Atlas | undefined
+
+/** Keeps only nearby counties, because meshing the whole country is slow. */
+function clipAtlas(box: GeoBounds): Atlas | undefined {
+  atlas ??= createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
+  const near = new Set(
+    atlas.arcs.flatMap((arc, index) => (isArcNear(arc, atlas!, box) ? [index] : [])),
+  )
+  if (near.size === 0) return undefined
+  const keep = ({ type, geometries }: GeometryCollection): GeometryCollection => ({
+    type,
+    geometries: geometries.filter(
+      (shape) =>
+        'arcs' in shape &&
+        (shape.arcs as number[][]).flat(2).some((arc) => near.has(arc < 0 ? ~arc : arc)),
+    ),
+  })
+  const { counties, states } = atlas.objects
+  return { ...atlas, objects: { counties: keep(counties), states: keep(states) } }
+}
+
+/** Compares the bounding box of an arc, which is delta-encoded, with the bounds. */
+function isArcNear(
+  arc: number[][],
+  { transform }: Atlas,
+  { west, south, east, north }: GeoBounds,
+): boolean {
+  const { scale, translate } = transform!
+  const [xs, ys]: [number[], number[]] = [[], []]
+  let [x, y] = [0, 0]
+  for (const step of arc) {
+    x += step[0]!
+    y += step[1]!
+    xs.push(x * scale[0] + translate[0])
+    ys.push(y * scale[1] + translate[1])
+  }
+  return (
+    Math.min(...xs) <= east &&
+    Math.max(...xs) >= west &&
+    Math.min(...ys) <= north &&
+    Math.max(...ys) >= south
+  )
+}

@@ -17,6 +17,14 @@ export type Reading = {
   evidence?: Evidence
 }
 
+/** `${total:evening}` cites the total of an example of the tariff. */
+export const totalPrefix = 'total:'
+/**
+ * `${from:visit}` cites the least that a service of the tariff costs, and `${from:big-town}` the least
+ * that the first service costs in a town.
+ */
+export const leastPrefix = 'from:'
+
 /** A fact with all its readings, the default first. */
 export type LedgerFact = {
   name: string

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { soleReadingName } from '../facts/facts.ts'
+import { leastPrefix, soleReadingName, totalPrefix } from '../facts/facts.ts'
 import { matchesCell } from '../reviews/choose-reviews.ts'
-import type { Review } from '../reviews/review.ts'
+import { reviewPrefix, type Review } from '../reviews/review.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { NameKind } from '../validate/json-schema.ts'
@@ -36,6 +36,7 @@ type UnknownName = {
   code: ProblemCode
   message: string
   expected?: string | undefined
+  fix?: string
   otherwise?: string
   needle?: string
 }
@@ -104,16 +105,31 @@ const reportCategory = (name: string, route = ''): UnknownName => ({
   message: `"${name}" is not a category of the posts on ${route}.`,
 })
 
+/** What is expected of a fact that is computed, by the beginning of its name. */
+const computedFacts: Record<string, Pick<UnknownName, 'expected' | 'fix'>> = {
+  [reviewPrefix]: {
+    expected: 'reviews:count, reviews:average or reviews:checked',
+    fix: 'Correct the name, or name the file of the reviews in the settings: reviews: data/reviews.csv.',
+  },
+  [totalPrefix]: {
+    expected: 'the name of an example in site.tariff that has a total',
+    fix: 'Correct the name, or give the example a name in site.tariff.',
+  },
+  [leastPrefix]: { expected: 'the name of a service in site.tariff, or of a town' },
+}
+
 /** Where the names of each kind are defined, and how others are reported. */
 export const nameDefinitions: Record<NameKind, NameDefinition> = {
   facts: {
     what: 'fact',
     list: ({ facts }) => facts.keys(),
     ignores: ({ name }, { possiblyDefined }) => possiblyDefined.has(name),
-    report: ({ name, location }) => ({
+    report: ({ name }) => ({
       code: 'UNKNOWN_FACT',
       message: `There is no fact "${name}".`,
-      expected: location.target === 'key' ? 'the name of a fact in the ledger' : undefined,
+      expected: 'the name of a fact in the ledger',
+      needle: name,
+      ...Object.entries(computedFacts).find(([prefix]) => name.startsWith(prefix))?.[1],
     }),
   },
   readings: {

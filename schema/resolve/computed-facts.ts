@@ -1,6 +1,6 @@
 import { reviewListFact, reviewPrefix } from '../reviews/review.ts'
+import { leastPrefix, totalPrefix } from '../facts/facts.ts'
 import { countPrefix } from './counts/count-facts.ts'
-import { leastPrefix, totalPrefix } from './parse-citations.ts'
 
 /** Whether a fact follows from other content, such as a count or a total, and is not written in the ledger. */
 export const isComputedFact = (name: string): boolean =>

@@ -1,13 +1,5 @@
 import { splitAtMatches } from '../util/split-at-matches.ts'
 
-/** `${total:evening}` cites the total of an example of the tariff. */
-export const totalPrefix = 'total:'
-/**
- * `${from:visit}` cites the least that a service of the tariff costs, and `${from:big-town}` the least
- * that the first service costs in a town.
- */
-export const leastPrefix = 'from:'
-
 /**
  * A citation in a text: `${name}`, `${name.reading}`, `${count:towns}`,
  * `${reviews:average}`, `${total:evening}`, or `${prices.bath.small}`,

@@ -10,10 +10,11 @@ import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
 import {
   computedReadingName,
   createComputedFact,
+  leastPrefix,
   splitCitedName,
+  totalPrefix,
   type LedgerFact,
 } from '../facts/facts.ts'
-import { leastPrefix, totalPrefix } from './parse-citations.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from '../util/slugify.ts'
 import { createFindings } from './text/findings.ts'

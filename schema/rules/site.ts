@@ -7,11 +7,12 @@ import { defaultColors, type ThemeSettings } from '../theme/theme.ts'
 import { asList, asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
-import { languageTagRule } from './language-tags.ts'
 import { openingHoursRules } from './opening-hours.ts'
 import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
+import { findSupportedLanguage } from '../util/supported-language.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 
 /**
  * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`
@@ -153,6 +154,17 @@ const checkTagContainer = ({ merged: { settings, main } }: SiteRuleContext): Pro
   return [problemAt(location, 'TAG_CONTAINER', message)]
 }
 
+/** Pages can only be in these languages, so their tags are not checked again. */
+const languageTagRule: SiteRule = {
+  name: 'The languages of the site exist',
+  check: ({ merged: { main: source, settings } }) => [
+    ...checkLanguageTag(settings.language, { source, path: ['site', 'language'] }),
+    ...Object.keys(asRecord(settings.languages)).flatMap((tag) =>
+      checkLanguageTag(tag, { source, path: ['site', 'languages', tag], target: 'key' }),
+    ),
+  ],
+}
+
 export const siteRules: SiteRule[] = [
   { name: 'The settings say what Google recommends about the business', check: checkBusiness },
   languageTagRule,
@@ -250,3 +262,45 @@ export const siteRules: SiteRule[] = [
   { name: 'A published site has an origin of its own', check: checkPublishedOrigin },
   dateRule,
 ]
+
+/** Whether a tag exists. For `en-UK`, the name of the country is another one. */
+function exists(tag: string): boolean {
+  const [canonical = tag] = Intl.getCanonicalLocales(tag)
+  const { language, script, region } = new Intl.Locale(canonical)
+  const hasName = (part: string | undefined, type: 'language' | 'script' | 'region') =>
+    part === undefined ||
+    new Intl.DisplayNames('en', { type, fallback: 'none' }).of(part) !== undefined
+  return (
+    (hasName(language, 'language') || findSupportedLanguage(language) !== undefined) &&
+    hasName(script, 'script') &&
+    hasName(region, 'region') &&
+    (region === undefined || tag.endsWith(region))
+  )
+}
+
+/** Finds the tag that is meant by one that does not exist. */
+function findNearestTag(tag: string): string | undefined {
+  const [canonical = tag] = Intl.getCanonicalLocales(tag)
+  if (exists(canonical)) return canonical
+  const [language = ''] = tag.split('-')
+  // A country instead of a language: jp, cz.
+  const isCountry =
+    !exists(language) && language.length === 2 && exists(`en-${language.toUpperCase()}`)
+  if (isCountry) return new Intl.Locale(`und-${language.toUpperCase()}`).maximize().language
+  return exists(language) ? language : undefined
+}
+
+function checkLanguageTag(tag: unknown, location: SourceLocation): Problem[] {
+  // Validation reports other values and formats.
+  if (typeof tag !== 'string' || !/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag))
+    return []
+  const expected = 'a language tag such as en-US'
+  if (!/^en(-US)?$/.test(tag) && !exists(tag)) {
+    const suggestion = findNearestTag(tag)
+    const message = `There is no language tag "${tag}".`
+    return [problemAt(location, 'INVALID_FORMAT', message, { expected, found: tag, suggestion })]
+  }
+  if (findSupportedLanguage(tag) !== undefined) return []
+  const message = `"${tag}" is not a supported language.`
+  return [problemAt(location, 'INVALID_FORMAT', message, { expected, found: tag })]
+}

@@ -1,5 +1,4 @@
-import { asRecord } from '../util/records.ts'
-import { collectPrintedText, findUnprintedValues } from './unprinted-values.ts'
+import { asRecord, isRecord } from '../util/records.ts'
 import { resolveLanguage } from '../resolve/site/site-text.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -74,4 +73,113 @@ function locateProperty({ location, meta }: ResolvedPage, path: string): SourceL
   if (type === 'Service' && meta.service && property && written[property])
     return locateChild(location, 'service', written[property])
   return location
+}
+
+/** A text or number in structured data that its page does not print. */
+type UnprintedValue = { path: string; value: string | number }
+
+/** Properties whose values are printed in another form or not at all, with the reason. */
+const unprintedProperties: Record<string, string> = {
+  '@context': 'names the vocabulary',
+  '@type': 'names the type',
+  '@id': 'names the object for references',
+  url: 'the address of a page',
+  item: 'the address of a page',
+  sameAs: 'the addresses of links in the footer',
+  mainEntityOfPage: 'the address of a page',
+  image: 'the address of a picture',
+  inLanguage: 'the language that the page is in',
+  position: 'the order in which the items are printed',
+  priceRange: 'a rough figure for search engines',
+  priceCurrency: 'printed as a currency symbol',
+  addressCountry: 'the country of the printed region',
+  latitude: 'the position of a printed town',
+  longitude: 'the position of a printed town',
+  geoRadius: 'a printed distance, in meters',
+  dayOfWeek: 'opening hours, which pages print in words',
+  opens: 'opening hours, which pages print in words',
+  closes: 'opening hours, which pages print in words',
+  validFrom: 'special days, which pages print in the form of the language',
+  validThrough: 'special days, which pages print in the form of the language',
+  datePublished: 'printed in the form of the language',
+  dateModified: 'printed in the form of the language',
+}
+
+/** Keys of page data whose values are never visible text. */
+const invisibleKeys = new Set(['type', 'icon', 'href', 'src', 'id', 'anchor', 'seed', 't'])
+
+/**
+ * The text that a page prints, in lowercase.
+ * @property words the texts, separated by spaces
+ * @property joined the texts without any spaces, in which a sentence is found even if its words
+ * have different styles
+ */
+type PageText = { words: string; joined: string }
+
+/**
+ * Collects the text of page data.
+ * @param values such as blocks, breadcrumbs and the footer
+ */
+export function collectPrintedText(...values: unknown[]): PageText {
+  const texts: string[] = []
+  const collect = (value: unknown) => {
+    if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
+    else if (Array.isArray(value)) value.forEach(collect)
+    else if (isRecord(value))
+      // The number that a link dials is printed in the form of its country.
+      for (const [key, child] of Object.entries(value))
+        if (!invisibleKeys.has(key) || (typeof child === 'string' && child.startsWith('tel:')))
+          collect(child)
+  }
+  values.forEach(collect)
+  return { words: texts.join(' ').toLowerCase(), joined: foldText(texts.join('')) }
+}
+
+const foldText = (text: string) => text.replace(/\s+/g, '').toLowerCase()
+
+/**
+ * Finds the texts and numbers in structured data that are missing from the printed text.
+ * @param language the language in which the page prints numbers
+ */
+export function findUnprintedValues(
+  things: object[],
+  printed: PageText,
+  language: string,
+): UnprintedValue[] {
+  const found: UnprintedValue[] = []
+  const visit = (value: unknown, path: string, name: string) => {
+    if (Array.isArray(value)) return value.forEach((item) => visit(item, path, name))
+    if (isRecord(value)) {
+      for (const [key, child] of Object.entries(value))
+        if (!(key in unprintedProperties))
+          visit(child, `${path || String(value['@type'])}.${key}`, key)
+    } else if (typeof value === 'number' || typeof value === 'string') {
+      if (!isPrinted(value, name, printed, language)) found.push({ path, value })
+    }
+  }
+  visit(things, '', '')
+  return found
+}
+
+function isPrinted(
+  value: string | number,
+  name: string,
+  { words, joined }: PageText,
+  language: string,
+): boolean {
+  if (typeof value === 'number') return hasFigure(words, value, language)
+  if (name === 'telephone') return joined.includes(value.toLowerCase())
+  return joined.includes(foldText(value))
+}
+
+/**
+ * Whether a text contains a number, with or without thousands separators, and not only as part of
+ * another number.
+ */
+function hasFigure(text: string, value: number, language: string): boolean {
+  const print = (minimumFractionDigits: number) =>
+    value.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits: 20 })
+  return [String(value), print(0), print(2)].some((form) =>
+    new RegExp(`(?<![\\d.,])${form.replaceAll('.', '\\.')}(?![\\d]|[.,]\\d)`).test(text),
+  )
 }

@@ -19,6 +19,13 @@ const createPathMatcher = memoizeByObject((list: unknown[]) => {
     paths.has(stripTrailingSlash(path)) || folders.some((folder) => path.startsWith(folder))
 })
 
+/** Each segment of a route is the name of a folder, which file systems limit to 255 bytes. */
+export const maxSegmentLength = 200
+
+/** Returns the segment of a route that is too long for the name of a folder. */
+export const findLongSegment = (route: string): string | undefined =>
+  route.split('/').find((segment) => segment.length > maxSegmentLength)
+
 /** Adds a trailing slash if the site's settings ask for it. */
 export function applyTrailingSlash(
   route: string,

@@ -6,7 +6,6 @@ import {
 } from '../problems/correct-value.ts'
 import type { Path } from '../problems/position.ts'
 import { asRecord } from '../util/records.ts'
-import { toMidSentence } from './describe-value.ts'
 import type { Explanation } from './explanation.ts'
 import { findNearestName, suggestName } from './nearest-name.ts'
 import type { Schema } from './json-schema.ts'
@@ -33,20 +32,6 @@ export function explainUnseparatedValue(
         replaceInPosition(position, { from: unknown, to: `${property}: ${value}` }),
     },
     path: [...path, unknown],
-    target: 'key',
-  }
-}
-
-/**
- * Explains a property without a name: YAML reads ~, null and nothing before a colon as an empty
- * name.
- */
-export function explainNamelessProperty(name: string, path: Path): Explanation {
-  return {
-    code: 'UNKNOWN_PROPERTY',
-    message: `A property of ${toMidSentence(name)} has no name.`,
-    details: { fix: 'Write its name before the colon, or delete the line.' },
-    path: [...path, ''],
     target: 'key',
   }
 }

@@ -1,7 +1,7 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it, vi } from 'vitest'
 import { describeChoice } from '../../blocks/shared/request/describe-choice.ts'
-import { createVisitCalendar } from '../../schema/hours/visit-calendar.ts'
+import { createVisitCalendar } from '../../schema/resolve/page/derivations.ts'
 import type { HoursPlan } from '../../schema/hours/plan-hours.ts'
 import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'

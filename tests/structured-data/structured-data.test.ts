@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
-import { collectPrintedText, findUnprintedValues } from '../../schema/rules/unprinted-values.ts'
+import { collectPrintedText, findUnprintedValues } from '../../schema/rules/structured-data.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'

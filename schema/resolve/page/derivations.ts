@@ -1,13 +1,12 @@
 import { formatOpeningHours } from '../../hours/format-hours.ts'
-import { createVisitCalendar } from '../../hours/visit-calendar.ts'
 import type { Page } from '../../merge/merge-sources.ts'
 import type { Crumb, Service } from '../../page-data.ts'
 import type { Path } from '../../problems/position.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import { chooseReviews, showsReviews, toTestimonial } from '../../reviews/choose-reviews.ts'
 import { formatHourLabels, parseDaySpan } from '../../times/parse-day-span.ts'
-import { asText } from '../../util/as-text.ts'
-import { asRecords, isRecord, type UnknownRecord } from '../../util/records.ts'
+import { asText, asTexts } from '../../util/as-text.ts'
+import { asRecords, isRecord, type UnknownRecord, asList, asRecord } from '../../util/records.ts'
 import { slugify } from '../../util/slugify.ts'
 import { toFeedPath, type findPageArticles } from '../collect-articles.ts'
 import { deriveMap } from '../derive-map.ts'
@@ -17,6 +16,10 @@ import type { Findings, TextContext } from '../text/findings.ts'
 import { deriveAnchor } from './anchors.ts'
 import { getPageSeal } from './page-seal.ts'
 import type { PageContext } from './page-types.ts'
+import type { TimeRange, VisitCalendar } from '../../resolved-values.ts'
+import { getHolidayName } from '../../hours/holidays.ts'
+import { parseTimes, readEntryTimes, sortRanges } from '../../times/parse-times.ts'
+import { isAllHolidays, weekdays, type HoursPlan } from '../../hours/plan-hours.ts'
 
 /** What properties are derived from, besides the object that lacks them. */
 export type DerivationSource = {
@@ -118,4 +121,60 @@ function formatOffer(
   const name = resolveText((service as Partial<Service>).name)
   const area = resolveText((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
+}
+
+/**
+ * Creates what a schedule needs to know of the opening hours, the holidays and the tariff.
+ * @param tariff as written
+ * @returns undefined if the settings have no hours, and the tariff has none either
+ */
+export function createVisitCalendar(
+  hours: HoursPlan | undefined,
+  tariff: unknown,
+  language: string,
+): VisitCalendar | undefined {
+  const { times, hours: visits } = asRecord(tariff)
+  const written = asList(times).filter(isRecord)
+  const bands = written.flatMap((entry) => {
+    const ranges = readEntryTimes({ times: entry.times })
+    return ranges === undefined || typeof entry.name !== 'string'
+      ? []
+      : [{ name: entry.name, ...listBandRanges(entry.days, ranges) }]
+  })
+  if (!hours && bands.length === 0) return undefined
+  const namesHolidays = bands.some(({ holiday }) => holiday.length > 0)
+  const own = Array.isArray(visits) ? listVisitHours(visits.filter(isRecord)) : undefined
+  const ofHolidays = (hours?.holidays ?? []).flatMap(({ day }) =>
+    own?.holiday ? [[day, own.holiday]] : [],
+  )
+  const week = own?.week ?? hours?.week
+  return {
+    ...(week && { week }),
+    special: { ...Object.fromEntries(ofHolidays), ...hours?.calendar?.special },
+    holidays: Object.fromEntries(
+      (hours?.holidays ?? []).map(({ day, name }) => [day, getHolidayName(name, language)]),
+    ),
+    bands: bands.map(({ holiday, ...band }) => ({ ...band, ...(namesHolidays && { holiday }) })),
+  }
+}
+
+/**
+ * Lists the hours of visits on each day of the week, Sunday first, and on public holidays if one of
+ * the entries names them.
+ */
+function listVisitHours(entries: UnknownRecord[]) {
+  const lists = entries.map(({ days, times }) => listBandRanges(days, parseTimes(times) ?? []))
+  const namesHolidays = entries.some(({ days }) => asTexts(days).some(isAllHolidays))
+  return {
+    week: weekdays.map((_, index) => sortRanges(lists.flatMap(({ week }) => week[index]!))),
+    ...(namesHolidays && { holiday: sortRanges(lists.flatMap(({ holiday }) => holiday)) }),
+  }
+}
+
+function listBandRanges(days: unknown, ranges: TimeRange[]) {
+  const named = days === undefined ? weekdays : asTexts(days)
+  return {
+    week: weekdays.map((day) => (named.includes(day) ? ranges : [])),
+    holiday: named.some(isAllHolidays) ? ranges : [],
+  }
 }

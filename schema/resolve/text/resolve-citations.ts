@@ -8,17 +8,17 @@ import {
   chooseReading,
   formatReading,
   hasMeasure,
-  soleReadingName,
+  leastPrefix,
   splitCitedName,
   toCellName,
   type FactTableShape,
   type LedgerFact,
   type Reading,
 } from '../../facts/facts.ts'
-import { reviewPrefix } from '../../reviews/review.ts'
+import { checkName } from '../../names/check-names.ts'
 import { countPrefix } from '../counts/count-facts.ts'
 import { countPageList, reportUnknownSiteCount } from '../counts/resolve-count.ts'
-import { leastPrefix, parseCitations, totalPrefix, type Citation } from '../parse-citations.ts'
+import { parseCitations, type Citation } from '../parse-citations.ts'
 import { copyLocation, type Findings, type TextContext } from './findings.ts'
 
 const measureNames: Record<Measure, string> = {
@@ -96,31 +96,12 @@ export function resolveCitation(
     reportUnknownSiteCount({ name }, location, context, findings)
     return undefined
   }
-  if (!fact) {
-    const details = {
-      expected: 'the name of a fact in the ledger',
-      found: name,
-      ...suggestName(name, facts.keys()),
-      needle: name,
-      ...(name.startsWith(reviewPrefix) && {
-        expected: 'reviews:count, reviews:average or reviews:checked',
-        fix: 'Correct the name, or name the file of the reviews in the settings: reviews: data/reviews.csv.',
-      }),
-      ...(name.startsWith(totalPrefix) && {
-        expected: 'the name of an example in site.tariff that has a total',
-        fix: 'Correct the name, or give the example a name in site.tariff.',
-      }),
-      ...(name.startsWith(leastPrefix) && {
-        expected: 'the name of a service in site.tariff, or of a town',
-      }),
-    }
-    findings.problems.push(
-      problemAt(location, 'UNKNOWN_FACT', `There is no fact "${name}".`, details),
-    )
-    return undefined
-  }
-  if (reading !== undefined && !fact.readings.has(reading)) {
-    findings.problems.push(reportUnknownReading(fact, reading, location))
+  if (!fact || (reading !== undefined && !fact.readings.has(reading))) {
+    const use = fact
+      ? { kind: 'readings' as const, name: reading!, fact: name }
+      : { kind: 'facts' as const, name }
+    const scope = { settings: {}, facts, possiblyDefined }
+    findings.problems.push(...checkName({ ...use, location }, scope))
     return undefined
   }
   const chosen = chooseReading(fact, reading, readings.get(name))
@@ -251,23 +232,4 @@ export function resolveSettingCitation(
     problemAt(location, 'UNKNOWN_FACT', `"${key}" is not a setting that you can cite.`, details),
   )
   return ''
-}
-
-/** Creates the problem of a reading that the fact does not have. */
-export function reportUnknownReading(
-  fact: LedgerFact,
-  reading: string,
-  location: SourceLocation,
-): Problem {
-  const names = [...fact.readings.keys()].filter((name) => name !== soleReadingName)
-  const details = {
-    ...describeUnknownName(reading, names, `${fact.name} without a reading`),
-    needle: `${fact.name}.${reading}`,
-  }
-  return problemAt(
-    location,
-    'UNKNOWN_READING',
-    `The fact "${fact.name}" has no reading "${reading}".`,
-    details,
-  )
 }
