@@ -1,5 +1,4 @@
-import type { Severity, Trait } from './codes/define-code.ts'
-import { problemCodes, type ProblemCode } from './problem-codes.ts'
+import { problemCodes, type ProblemCode, type Severity, type Trait } from './problem-codes.ts'
 import type { Problem } from './types.ts'
 import { groupBy } from '../util/group-by.ts'
 
