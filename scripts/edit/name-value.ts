@@ -1,6 +1,5 @@
 import type { JsonValue } from './yaml-operations.ts'
 import { toWords } from './to-words.ts'
-import { toVisibleText } from '../../schema/resolve/text/visible-text.ts'
 import { isRecord } from '../../schema/util/records.ts'
 
 /** Properties that distinguish an entry from others, the most distinctive first. */
@@ -23,22 +22,19 @@ const maxNameLength = 60
 
 /**
  * What a reader would call a value: its heading, title or label, or a text itself.
- * @param shown the value as pages print it, with its citations replaced
+ * @param print replaces the citations of a text
  */
-export function nameValue(value: JsonValue | undefined, shown?: unknown): string | undefined {
-  if (typeof value === 'string') return truncateName(toPrintedText(value, shown))
+export function nameValue(
+  value: JsonValue | undefined,
+  print = (text: string) => text,
+): string | undefined {
+  const toName = (text: string) => truncateName(print(text).replaceAll(/\$\{[^}]*\}/g, '…'))
+  if (typeof value === 'string') return toName(value)
   if (!isRecord(value)) return value === undefined || Array.isArray(value) ? undefined : `${value}`
   const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
-  if (key !== undefined)
-    return truncateName(
-      toPrintedText(value[key] as string, isRecord(shown) ? shown[key] : undefined),
-    )
+  if (key !== undefined) return toName(value[key] as string)
   return typeof value.type === 'string' ? toWords(value.type) : undefined
 }
-
-/** A citation that is not printed yet is left out. */
-const toPrintedText = (text: string, shown: unknown) =>
-  text.includes('${') ? toVisibleText(shown) || text.replaceAll(/\$\{[^}]*\}/g, '…') : text
 
 function truncateName(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()

@@ -21,8 +21,8 @@ export type FoundText = { address: NodeAddress; text: string; route?: string; is
 /** A picture of the site, and where it is used. */
 export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
 
-/** The maximum number of results. A longer query finds the others. */
-const maxFound = 500
+/** The maximum number of results, all of which a dialog shows. A longer query finds the others. */
+const maxFound = 200
 
 type FileValue = { file: string; value: JsonValue }
 

@@ -144,7 +144,7 @@ async function findLargestPage(page: Page) {
   for (const { route, status } of pages) {
     if (status === 'planned' || route.startsWith('/many/')) continue
     const { page }: PageOutline = await get('outline', { route })
-    const { value }: NodeDetails = await get('node', { address: formatAddress(page.address) })
+    const { value }: NodeDetails = await get('node', { address: formatAddress(page) })
     const counts = ((value as { blocks?: unknown[] }).blocks ?? []).map(countValues)
     const count = counts.reduce((sum, each) => sum + each, 0)
     if (count > largest.count)

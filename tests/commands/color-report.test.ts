@@ -4,7 +4,6 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
-import { splitYamlLine } from '../../renderer/dev/overlay/problem-overlay.tsx'
 import { colorReport } from '../../scripts/shared/color-report.ts'
 
 const createStream = (isTTY: boolean) =>
@@ -46,19 +45,4 @@ it('changes nothing without a terminal, or with NO_COLOR', () => {
   expect(colorReport(report, createStream(false))).toBe(report)
   vi.stubEnv('NO_COLOR', '1')
   expect(colorReport(report, createStream(true))).toBe(report)
-})
-
-it.each([
-  ['        heading: A notary, from ${price}', ['heading', '${price}']],
-  [
-    "  - { label: 'Call {{town}}: now', href: /a } # later",
-    ['label', '{{town}}', 'href', '# later'],
-  ],
-  ['  /notary/near-me:', ['/notary/near-me']],
-  ['the sum: nobody#1 knows', []],
-  ['  - - type: hero', ['type']],
-])('finds the keys, citations and comments in a line of YAML: %s', (line, expected) => {
-  const parts = splitYamlLine(line)
-  expect(parts.map(({ text }) => text).join('')).toBe(line)
-  expect(parts.filter(({ kind }) => kind !== 'text').map(({ text }) => text)).toEqual(expected)
 })

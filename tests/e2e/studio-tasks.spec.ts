@@ -276,8 +276,9 @@ test('the history of a page says what each commit changed, and restores one fiel
   commit(rowFile, rows, 'Move it back')
   commit(file, before, 'Reword it back')
   // What the next test does would be refused while the studio hears of another program's change.
-  const readOutline = async () => JSON.stringify(await callStudio('outline?route=%2F'))
-  await expect.poll(readOutline).toContain('Across the counter')
+  const home = encodeURIComponent(`${file}#/pages/~1`)
+  const readHome = async () => JSON.stringify(await callStudio(`node?address=${home}`))
+  await expect.poll(readHome).toContain('Across the counter')
 })
 
 test('a comment is written on a block, counted where the block is, resolved and deleted', async () => {

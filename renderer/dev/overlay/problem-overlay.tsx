@@ -22,7 +22,7 @@ export function ProblemOverlay({ report, onHide }: { report: string; onHide: () 
             {lines.map((parts, index) => (
               <div key={index} className="line" data-kind={parts[0]!.kind}>
                 {parts.map((part) => (
-                  <Part key={part.kind} {...part} isSource={parts[0]!.kind === 'gutter'} />
+                  <Part key={part.kind} {...part} />
                 ))}
               </div>
             ))}
@@ -54,14 +54,8 @@ function scrollIntoExcerpt(caret: HTMLElement | null): void {
   excerpt.scrollLeft += Math.max(0, hidden + 24)
 }
 
-function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
+function Part({ kind, text }: ReportPart) {
   if (kind === 'location') return <EditorLink location={text} />
-  if (kind === 'text' && isSource)
-    return splitYamlLine(text).map((part, index) => (
-      <span key={index} data-part={part.kind}>
-        {part.text}
-      </span>
-    ))
   if (kind === 'text') return text
   if (kind === 'caret')
     return (
@@ -109,30 +103,4 @@ function describeCount(severities: string[]): string {
   if (severities.length === 0) return 'A problem'
   const noun = severities.every((each) => each === 'error') ? 'error' : 'problem'
   return formatCount(severities.length, noun)
-}
-
-/** A part of a line of YAML, for syntax highlighting. */
-type YamlPart = { text: string; kind: 'key' | 'citation' | 'comment' | 'text' }
-
-/** A key before its colon, a citation such as `${price}` or `{{town}}`, or a comment. */
-const partPattern =
-  /(?<key>(?<=^\s*(?:- +)*|[{,] *)[\w$/][\w./{}-]*(?=:(?:\s|$)))|(?<citation>\$\{[^}]*\}|\{\{[^}]*\}\})|(?<comment>(?<=^|\s)#.*)/g
-
-/**
- * Splits a line of YAML. It looks at one line only, so a word in a line of a multiline text may be
- * taken for a key.
- * @returns parts that join to the line
- */
-export function splitYamlLine(line: string): YamlPart[] {
-  const parts: YamlPart[] = []
-  const addText = (text: string) => text !== '' && parts.push({ text, kind: 'text' })
-  let end = 0
-  for (const { 0: text, index, groups } of line.matchAll(partPattern)) {
-    addText(line.slice(end, index))
-    const kind = groups!.key ? 'key' : groups!.citation ? 'citation' : 'comment'
-    parts.push({ text, kind })
-    end = index + text.length
-  }
-  addText(line.slice(end))
-  return parts
 }

@@ -20,7 +20,6 @@ export type Choices = {
   pictures: string[]
   /** Other published files. */
   files: string[]
-  icons: string[]
   /** Other names that are defined, by kind. */
   names: Partial<Record<NameKind, string[]>>
 }
@@ -34,7 +33,7 @@ export type BlockChoice = {
   examples: { name: string; value: JsonValue; previewUrl: string }[]
 }
 
-/** Lists what an author can choose for a link, a picture or an icon. */
+/** Lists what an author can choose for a link or a picture. */
 export function listChoices({ input, pages }: ReadSite): Choices {
   const { shared, publicFolder } = input
   const { labels } = shared.context
@@ -67,7 +66,6 @@ export function listChoices({ input, pages }: ReadSite): Choices {
         groups.flatMap(({ values }) => values.map(({ value }) => value)),
       ]),
     ),
-    icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),
   }
 }
 

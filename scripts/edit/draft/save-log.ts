@@ -41,7 +41,7 @@ export class SaveLog {
   readonly #by: Author | undefined
 
   /** @param by whose saves are added, and are own work */
-  constructor(store: SaveStore = createMemoryStore(), by?: Author) {
+  constructor(store: SaveStore, by?: Author) {
     this.#store = store
     this.#by = by
   }
@@ -98,9 +98,4 @@ function findBetween(
       text = save.before
     }
   return { saves: saves.filter((save) => found.has(save)), isMixed }
-}
-
-function createMemoryStore(): SaveStore {
-  let known: LoggedSave[] = []
-  return { readSaves: () => known, writeSaves: (saves) => void (known = saves) }
 }

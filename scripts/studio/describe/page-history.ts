@@ -25,10 +25,10 @@ import type { NodeAddress } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
 
 /**
- * `GET history ?route &skip`: the commits that have changed a page, the newest first.
- * @property next how many commits to skip for older ones; undefined if there are none
+ * `GET history ?route &count`: the commits that have changed a page, the newest first.
+ * @property hasOlder whether there are more commits than were looked at
  */
-export type PageHistory = { entries: HistoryEntry[]; next?: number } | { reason: string }
+export type PageHistory = { entries: HistoryEntry[]; hasOlder: boolean } | { reason: string }
 
 /** @property isFirst whether the commit has added the page */
 export type HistoryEntry = {
@@ -55,9 +55,6 @@ export type HistoryField = {
   canRestore: boolean
   isShared: boolean
 }
-
-/** How many commits one answer looks at. */
-const maxCommits = 40
 
 /**
  * A file that a page takes values from.
@@ -114,10 +111,10 @@ function readCommits(
 /**
  * Lists the commits that have changed a page: its entry, the facts that it prints, and of a page of
  * a set its template and rows.
- * @param skip how many commits earlier answers have looked at
+ * @param count how many commits it looks at
  */
-export function listPageHistory(site: DraftedSite, route: string, skip: number): PageHistory {
-  const commits = readCommits(site, route, [`--skip=${skip}`, `--max-count=${maxCommits}`])
+export function listPageHistory(site: DraftedSite, route: string, count: number): PageHistory {
+  const commits = readCommits(site, route, [`--max-count=${count}`])
   if ('reason' in commits) return commits
   const entries = commits.flatMap(({ commit, changed }): HistoryEntry[] => {
     const isFirst = changed.some(
@@ -127,7 +124,7 @@ export function listPageHistory(site: DraftedSite, route: string, skip: number):
     const fields = changed.flatMap((each) => listFields(each).map(({ field }) => field))
     return fields.length > 0 ? [{ ...commit, fields }] : []
   })
-  return { entries, ...(commits.length === maxCommits && { next: skip + maxCommits }) }
+  return { entries, hasOlder: commits.length === count }
 }
 
 const hasEntry = (root: JsonValue, route: string): boolean =>

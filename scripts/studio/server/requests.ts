@@ -114,8 +114,8 @@ const questions = {
   'original-changes': row(z.object(route), ({ studio }, { route }) =>
     compareOriginal(studio, route),
   ),
-  history: row(z.object({ ...route, skip: count.default(0) }), ({ studio }, { route, skip }) =>
-    listPageHistory(studio, route, skip),
+  history: row(z.object({ ...route, count }), ({ studio }, { route, count }) =>
+    listPageHistory(studio, route, count),
   ),
   'history/changes': row(z.object({ ...commit, ...route }), ({ studio }, { commit, route }) =>
     describeCommitted(studio.draft.dir, commit, route),

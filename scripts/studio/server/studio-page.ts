@@ -18,38 +18,31 @@ const renderEntryTags = ({ script, imports, styles }: EntryAssets): string =>
 export const addPreviewAssets = (html: string, assets: EntryAssets): string =>
   html.replace('<head>', (head) => head + renderEntryTags(assets))
 
-/**
- * The document of the studio.
- * @param token with which its requests are answered, unless it was in the address
- */
-export const renderStudioPage = (assets: EntryAssets, token?: string): string => `<!doctype html>
+const renderPage = (head: string, main: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Studio</title>
-    ${token === undefined ? '' : `<meta name="studio-token" content="${escapeHtml(token)}">`}
-    ${renderEntryTags(assets)}
+    ${head}
   </head>
   <body>
-    <main id="studio"></main>
+    ${main}
   </body>
 </html>
 `
 
+/**
+ * The document of the studio.
+ * @param token with which its requests are answered, unless it was in the address
+ */
+export const renderStudioPage = (assets: EntryAssets, token?: string): string =>
+  renderPage(
+    (token === undefined ? '' : `<meta name="studio-token" content="${escapeHtml(token)}">`) +
+      renderEntryTags(assets),
+    '<main id="studio"></main>',
+  )
+
 /** For somebody who may not edit the site. @param reason says why, and what to do */
-export const renderRefusedPage = (reason: string): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Studio</title>
-  </head>
-  <body>
-    <main>
-      <h1>You cannot edit this site</h1>
-      <p>${escapeHtml(reason)}</p>
-    </main>
-  </body>
-</html>
-`
+export const renderRefusedPage = (reason: string): string =>
+  renderPage('', `<main><h1>You cannot edit this site</h1><p>${escapeHtml(reason)}</p></main>`)

@@ -1,7 +1,8 @@
 /** What the studio shows before the server has answered, and where its selection goes. */
 import { describe, expect, it } from 'vitest'
 import type { FactListing } from '../../../scripts/report/list-facts.ts'
-import type { OutlineNode, PageOutline } from '../../../scripts/studio/describe/outline-page.ts'
+import type { JsonValue } from '../../../scripts/edit/yaml-operations.ts'
+import { isWithinPath } from '../../../scripts/edit/source-address.ts'
 import type { PageItem } from '../../../scripts/edit/describe/list-page-items.ts'
 import {
   findOpenCitation,
@@ -10,7 +11,7 @@ import {
   replaceCitations,
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/arrange-pages.ts'
-import { findRow, listOutline, moveInOutline } from '../../../scripts/studio/ui/form/outline.ts'
+import { findRow, listOutline } from '../../../scripts/studio/ui/form/outline.ts'
 import {
   getLink,
   setLink,
@@ -268,47 +269,40 @@ describe('entries', () => {
 })
 
 describe('the outline', () => {
-  const node = (
-    path: (string | number)[],
-    kind: OutlineNode['kind'],
-    children: OutlineNode[] = [],
-  ) => ({
-    address: { file: 'main.yaml', path: ['pages', '/', ...path] },
-    kind,
-    label: path.join('.'),
-    errors: 0,
-    warnings: 0,
-    children,
-  })
-  const question = node(['blocks', 1, 'items', 0], 'item')
-  const outline: PageOutline = {
-    version: 1,
-    route: '/',
-    previewUrl: '/',
-    page: node([], 'page'),
+  const items = [{ question: 'Why ${price}?' }]
+  const page: JsonValue = {
+    title: 'Bread',
+    publish: { from: '2020-12-24' },
     blocks: [
-      node(['blocks', 0], 'block'),
-      node(['blocks', 1], 'block', [node(['blocks', 1, 'items'], 'list', [question])]),
+      { type: 'hero', heading: 'Bread' },
+      { type: 'faq', items },
     ],
   }
-  const rows = listOutline(outline)
-
-  it('shows the entries of the only list directly below the block', () => {
-    expect(rows.map(({ label }) => label)).toEqual(['Page settings', 'blocks.0', 'blocks.1'])
-    expect(rows[2]!.rows.map(({ label }) => label)).toEqual(['blocks.1.items.0'])
+  const errors = [['titel'], ['blocks', 1, 'items', 0]]
+  const rows = listOutline(page, {
+    print: (text) => text.replace('${price}', '$5'),
+    count: (path) => ({
+      errors: errors.filter((each) => isWithinPath(each, path)).length,
+      warnings: 0,
+    }),
   })
 
-  it('shows a block where it has been moved, with what is in it', () => {
-    const [, first, second] = listOutline(moveInOutline(outline, ['blocks', 1], 0))
-    expect(first).toMatchObject({ key: 'blocks.0', label: 'blocks.1' })
-    expect(first!.rows).toMatchObject([{ key: 'blocks.0.items.0', label: 'blocks.1.items.0' }])
-    expect(second).toMatchObject({ key: 'blocks.1', label: 'blocks.0' })
+  it('shows the entries of the only list directly below the block', () => {
+    expect(rows.map(({ label }) => label)).toEqual(['Page settings', 'Bread', 'FAQ'])
+    expect(rows[2]!.rows).toMatchObject([
+      { key: 'blocks.1.items.0', label: 'Why $5?', errors: 1, rows: [] },
+    ])
+  })
+
+  it('counts problems at the block or, of the page itself, at its settings', () => {
+    expect(rows.map((row) => row.errors)).toEqual([1, 0, 1])
+    expect(rows[0]!.days).toBe('from Dec 24, 2020')
   })
 
   it('finds the row of a field', () => {
     const find = (path: (string | number)[]) => findRow(rows, path)?.label
-    expect(find(['blocks', 1, 'items', 0, 'answer'])).toBe('blocks.1.items.0')
-    expect(find(['blocks', 1, 'heading'])).toBe('blocks.1')
+    expect(find(['blocks', 1, 'items', 0, 'answer'])).toBe('Why $5?')
+    expect(find(['blocks', 1, 'heading'])).toBe('FAQ')
     expect(find(['title'])).toBe('Page settings')
     expect(find([])).toBe('Page settings')
   })

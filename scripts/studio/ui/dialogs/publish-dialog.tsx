@@ -50,27 +50,19 @@ export function PublishForm() {
   const close = useCloseDialog()
   const isSaved = useStudio((state) => state.draft.files.length === 0)
   const person = useStudio((state) => state.session.person)
-  const [plan, setPlan] = useState<ProposalPlan>()
+  // Ctrl+S saves in a dialog above this one, and there is more to publish then.
+  const planned = useAnswer(
+    async () => ({ plan: await askServer('proposal', {}), isSaved }),
+    [isSaved],
+  )
+  const plan = planned?.isSaved === isSaved ? planned.plan : undefined
   const [proposal, setProposal] = useState<Proposal>()
   const [shared, setShared] = useState<SharedPreview>()
-  const [subject, setSubject] = useState('')
+  const [written, setSubject] = useState<string>()
+  const subject = written ?? (plan && 'subject' in plan ? plan.subject : '')
   const [way, setWay] = useState<Way>('propose')
   const { isBusy, refused, setRefused, send } = useSending(() => {})
   const failure = refused?.message
-  useEffect(() => {
-    let isCurrent = true
-    // Ctrl+S saves in a dialog above this one, and there is more to publish then.
-    setPlan(undefined)
-    askServer('proposal', {}).then(
-      (made) => {
-        if (!isCurrent) return
-        setPlan(made)
-        if ('subject' in made) setSubject(made.subject)
-      },
-      (error: Error) => isCurrent && setRefused(error),
-    )
-    return () => void (isCurrent = false)
-  }, [isSaved])
   const ready = plan && 'files' in plan ? plan : undefined
   // What is generated goes along with what it follows from.
   const [generated = [], listed = []] = [true, false].map((isWanted) =>
@@ -341,23 +333,13 @@ const followMs = 5000
 
 /** What the workflow of the host makes of a commit. */
 function usePublication(commit: string): Publication | undefined {
-  const [publication, setPublication] = useState<Publication>()
+  const [turn, setTurn] = useState(0)
+  const ask = () => askServer('publication', { commit }).catch(() => undefined)
+  const publication = useAnswer(ask, [commit, turn], turn === 0 ? 0 : followMs)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isCurrent = true
-    const ask = async () => {
-      const found = await askServer('publication', { commit }).catch(() => undefined)
-      if (!isCurrent) return
-      setPublication(found)
-      if (found?.state === 'waiting' || found?.state === 'running')
-        timer = setTimeout(() => void ask(), followMs)
-    }
-    void ask()
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [commit])
+    if (publication && ['waiting', 'running'].includes(publication.state))
+      setTurn((last) => last + 1)
+  }, [publication])
   return publication
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { tryParseJson } from '../../../../schema/util/try-parse.ts'
 import type { RowEdit } from '../../../edit/inputs.ts'
 import type { RowTable, TableRow } from '../../../edit/describe/describe-rows.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
@@ -175,13 +176,7 @@ const summarize = (json: string): string =>
 const maxLineLength = 60
 
 /** A map in a cell, in words. */
-function describeText(text: string): string {
-  try {
-    return describeValue(JSON.parse(text))
-  } catch {
-    return text
-  }
-}
+const describeText = (text: string): string => describeValue(tryParseJson(text) ?? text)
 
 function describeValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')

@@ -32,11 +32,12 @@ export function FocalPointField({ path, src, position }: FocalPointFieldProps) {
             set(formatPosition({ x: x * 100, y: y * 100 }))
           }}
           onKeyDown={(event) => {
-            const arrow = getArrowStep(event)
-            if (!arrow) return
+            const [right, down] = arrows[event.key] ?? []
+            const isShortcut = event.altKey || event.ctrlKey || event.metaKey
+            if (right === undefined || down === undefined || isShortcut) return
             event.preventDefault()
             const step = event.shiftKey ? 1 : 5
-            const [x, y] = [point.x + arrow.right * step, point.y + arrow.down * step]
+            const [x, y] = [point.x + right * step, point.y + down * step]
             set(formatPosition({ x, y }))
           }}
         >
@@ -96,15 +97,6 @@ function parsePosition(position: unknown): FocalPoint {
 const clamp = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
 
 const formatPosition = ({ x, y }: FocalPoint): string => `${clamp(x)}% ${clamp(y)}%`
-
-/** Where an arrow key leads; undefined for other keys, and for shortcuts. */
-function getArrowStep(event: ArrowEvent): { right: number; down: number } | undefined {
-  const [right, down] = arrows[event.key] ?? [0, 0]
-  const isArrow = right !== 0 || down !== 0
-  return !isArrow || event.altKey || event.ctrlKey || event.metaKey ? undefined : { right, down }
-}
-
-type ArrowEvent = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 const arrows: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-1, 0],

@@ -1,43 +1,16 @@
 import type { FactListing } from '../../../report/list-facts.ts'
 import { replaceCitations } from './citations.ts'
-import { isRecord } from '../../../../schema/util/records.ts'
-
-/** Properties that name what contains them, the best first. */
-const nameProperties = [
-  'heading',
-  'title',
-  'question',
-  'label',
-  'name',
-  'term',
-  'item',
-  'text',
-  'quote',
-  'town',
-  'caption',
-  'href',
-]
-
-const maxLength = 60
+import { asRecord, isRecord } from '../../../../schema/util/records.ts'
+import { nameValue } from '../../../edit/name-value.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
 
 /** Summarizes a value in a few words, such as a question of a list; empty if it has no text. */
 export function summarize(value: unknown, facts: FactListing[]): string {
-  if (typeof value === 'string') return shorten(replaceCitations(facts, value))
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (!isRecord(value)) return ''
-  const named = nameProperties.map((name) => value[name]).find(isText)
-  const any = Object.entries(value).find(([name, each]) => name !== 'type' && isText(each))?.[1]
-  return shorten(replaceCitations(facts, String(named ?? any ?? '')))
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-function shorten(text: string): string {
-  const line = text
-    .replace(/\$\{[^}]*\}/g, '…')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line
+  const { type: _, ...named } = asRecord(value)
+  const print = (text: string) => replaceCitations(facts, text)
+  const name = nameValue((isRecord(value) ? named : value) as JsonValue | undefined, print)
+  const any = Object.values(named).find((each) => typeof each === 'string' && each !== '')
+  return name ?? nameValue(any as JsonValue | undefined, print) ?? ''
 }
 
 /**

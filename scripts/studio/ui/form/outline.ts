@@ -1,56 +1,115 @@
-import type { NodeAddress } from '../../../edit/source-address.ts'
-import type { OutlineNode, PageOutline } from '../../describe/outline-page.ts'
+import { asRecord, isRecord } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { toKey, followMove } from './paths.ts'
+import { nameValue } from '../../../edit/name-value.ts'
+import { toWords } from '../../../edit/to-words.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
+import { toKey } from './paths.ts'
 
 /** A row of the outline. */
-export type OutlineRow = Pick<OutlineNode, 'label' | 'days' | 'errors' | 'warnings'> & {
+export type OutlineRow = ProblemCounts & {
   /** The key of the path within the entry of the page. */
   key: string
   path: Path
-  /** The type of a block, or the name of a list. */
+  /** What distinguishes it: its heading, title or label; otherwise its type or name. */
+  label: string
+  /** The type of a block, or the number of entries of a list. */
   note: string
+  /** The days on which it is shown: `from Dec 24`. */
+  days?: string
   rows: OutlineRow[]
+}
+
+type ProblemCounts = { errors: number; warnings: number }
+
+type OutlineContext = {
+  /** What pages print of a text. */
+  print: (text: string) => string
+  /** Counts the problems of a value and of everything in it. */
+  count: (path: Path) => ProblemCounts
 }
 
 /**
  * Lists the rows of the outline: the page and its blocks. The entries of the only list of a block
  * are directly below it.
  */
-export function listOutline({ page, blocks }: PageOutline): OutlineRow[] {
-  const toRow = (node: OutlineNode): OutlineRow => {
-    const path = toRelativePath(node.address, page.address)
-    return {
-      key: toKey(path),
-      path,
-      label: node.label,
-      note: node.type ?? (node.kind === 'list' ? String(node.count ?? '') : ''),
-      ...(node.days !== undefined && { days: node.days }),
-      errors: node.errors,
-      warnings: node.warnings,
-      rows: liftOnlyList(node.children).map(toRow),
-    }
-  }
-  const rows = blocks.map(toRow)
-  const settings = {
-    ...toRow({ ...page, children: [] }),
-    key: 'page',
-    label: 'Page settings',
-    note: '',
-    // Problems of blocks are counted in the rows of the blocks.
-    errors: page.errors - sum(rows.map(({ errors }) => errors)),
-    warnings: page.warnings - sum(rows.map(({ warnings }) => warnings)),
-  }
-  return [settings, ...rows]
+export function listOutline(page: JsonValue | undefined, context: OutlineContext): OutlineRow[] {
+  const { blocks } = asRecord(page)
+  const rows = (Array.isArray(blocks) ? (blocks as JsonValue[]) : []).map((block, index) => {
+    const type = String(asRecord(block).type ?? 'unknown')
+    return createRow(block, ['blocks', index], context, toWords(type), type)
+  })
+  const settings = createRow({}, [], context, '')
+  // Problems of blocks are counted in the rows of the blocks.
+  const sum = (name: keyof ProblemCounts) => rows.reduce((total, row) => total + row[name], 0)
+  return [
+    {
+      ...settings,
+      key: 'page',
+      label: 'Page settings',
+      days: describeDays(page),
+      errors: settings.errors - sum('errors'),
+      warnings: settings.warnings - sum('warnings'),
+    },
+    ...rows,
+  ]
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
+function createRow(
+  value: JsonValue,
+  path: Path,
+  context: OutlineContext,
+  fallback: string,
+  note = '',
+): OutlineRow {
+  const lists = listRows(value, path, context)
+  return {
+    key: toKey(path),
+    path,
+    label: nameValue(value, context.print) ?? fallback,
+    note,
+    days: describeDays(value),
+    ...context.count(path),
+    rows: lists.length === 1 ? lists[0]!.rows : lists,
+  }
+}
 
-const liftOnlyList = (children: OutlineNode[]): OutlineNode[] =>
-  children.length === 1 && children[0]!.kind === 'list' ? children[0]!.children : children
+/** The lists in a value. One of texts is edited as a whole; one of maps has a row for each map. */
+function listRows(value: JsonValue, path: Path, context: OutlineContext): OutlineRow[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, child]) => {
+    const at = [...path, key]
+    if (isRecord(child)) return listRows(child, at, context)
+    if (!Array.isArray(child) || !child.some(isRecord)) return []
+    const rows = child.map((item, index) =>
+      createRow(item, [...at, index], context, `${index + 1}`),
+    )
+    const note = String(child.length)
+    return [{ key: toKey(at), path: at, label: toWords(key), note, ...context.count(at), rows }]
+  })
+}
 
-const toRelativePath = ({ path }: NodeAddress, page: NodeAddress): Path =>
-  path.slice(page.path.length)
+/** The days of a page, a block or an entry of a list, in words. */
+export function describeDays(value: unknown): string | undefined {
+  const { from, until } = asRecord(asRecord(value).publish)
+  const format = (name: string, day: unknown) => {
+    const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(day ?? '')) ?? []
+    if (year === undefined) return []
+    const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
+    // The year of a distant day must not be guessed.
+    const isDistant = Math.abs(time.getTime() - Date.now()) > distantMs
+    return [`${name} ${dayFormat.format(time)}${isDistant ? `, ${year}` : ''}`]
+  }
+  const words = [...format('from', from), ...format('until', until)]
+  return words.length > 0 ? words.join(' ') : undefined
+}
+
+const distantMs = 180 * 24 * 60 * 60 * 1000
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** The deepest row that contains a path; the page itself if no block does. */
 export function findRow(rows: OutlineRow[], path: Path): OutlineRow | undefined {
@@ -66,30 +125,3 @@ export function findTrail(rows: OutlineRow[], path: Path): OutlineRow[] {
 }
 
 const contains = (outer: string, key: string) => key === outer || key.startsWith(`${outer}.`)
-
-/**
- * Moves an entry of a list in the outline of its page, until the server describes it again.
- * @param path within the entry of the page
- * @param to the new index, counted without the entry
- */
-export function moveInOutline(outline: PageOutline, path: Path, to: number): PageOutline {
-  const above = outline.page.address.path
-  const follow = (node: OutlineNode): OutlineNode => {
-    const { address } = node
-    const moved = [...above, ...followMove(address.path.slice(above.length), path, to)]
-    return {
-      ...node,
-      address: { ...address, path: moved },
-      children: sortEntries(node.children.map(follow)),
-    }
-  }
-  return { ...outline, blocks: sortEntries(outline.blocks.map(follow)) }
-}
-
-const sortEntries = (nodes: OutlineNode[]) => nodes.toSorted((a, b) => getIndex(a) - getIndex(b))
-
-/** The lists of a block are addressed by name, not by index, and stay in place. */
-function getIndex({ address }: OutlineNode): number {
-  const last = address.path.at(-1)
-  return typeof last === 'number' ? last : 0
-}

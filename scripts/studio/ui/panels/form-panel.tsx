@@ -1,7 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { OutlineNode } from '../../describe/outline-page.ts'
+import type { HiddenBlock } from '../../describe/outline-page.ts'
 import { DiffParts } from '../parts/noticed-changes.tsx'
 import { askServer } from '../state/api.ts'
 import { Properties } from '../fields/group-field.tsx'
@@ -17,6 +17,7 @@ import { SearchBox } from '../parts/search-box.tsx'
 import { Folding } from '../fields/field-frame.tsx'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'
+import { describeDays } from '../form/outline.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 import { BlockComments } from '../parts/comments.tsx'
@@ -129,7 +130,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
         {isBlock ? summarize(value, facts) : isPage && outline.route}
         <span className="help">{shape.description}</span>
       </p>
-      {isBlock && <HiddenNote node={outline.blocks[Number(at[1])]} />}
+      {isBlock && <HiddenNote hidden={outline.hidden[Number(at[1])]} days={describeDays(value)} />}
       {isPage && outline.set && (
         <p className="set-note">
           This page is one of {outline.set.pages} that are made from one template. Below each field
@@ -171,18 +172,18 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
 }
 
 /** On a block whose days leave it out of the preview: when it is shown. */
-function HiddenNote({ node }: { node: OutlineNode | undefined }) {
+function HiddenNote({ hidden, days }: { hidden: HiddenBlock | undefined; days?: string }) {
   const store = useStore()
   const day = useStudio((state) => state.session.day)
-  if (!node?.hidden) return null
-  const { shownOn, isOver } = node.hidden
+  if (!hidden) return null
+  const { shownOn, isOver } = hidden
   const when = day === undefined ? 'today' : `on ${formatDay(day)}`
   return (
     <div className="set-note">
       <p>
         {isOver
-          ? `Not shown ${when}, since its days are over: ${node.days}.`
-          : `Not shown ${when}: ${node.days}. It appears by itself if the site is built then, which a developer can schedule.`}
+          ? `Not shown ${when}, since its days are over: ${days}.`
+          : `Not shown ${when}: ${days}. It appears by itself if the site is built then, which a developer can schedule.`}
       </p>
       <Button className="link-button" onPress={() => void store.showDay(shownOn)}>
         Show {formatDay(shownOn)}

@@ -2,7 +2,7 @@ import { ChevronRight, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { HistoryEntry, HistoryField, PageHistory } from '../../describe/page-history.ts'
+import type { HistoryEntry, HistoryField } from '../../describe/page-history.ts'
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import { DiffParts, NoticedList } from '../parts/noticed-changes.tsx'
 import { askServer } from '../state/api.ts'
@@ -17,19 +17,22 @@ export function HistoryPanel() {
   return <RouteHistory key={route} route={route} />
 }
 
+/** How many commits are looked at first, and how many more on request. */
+const shownCommits = 40
+
 function RouteHistory({ route }: { route: string }) {
   // What can be restored depends on the draft.
   const version = useStudio((state) => state.draft.version)
-  const [wanted, setWanted] = useState(1)
-  const history = useAnswer(() => fetchHistory(route, wanted), [route, version, wanted])
+  const [count, setCount] = useState(shownCommits)
+  const history = useAnswer(() => askServer('history', { route, count }), [route, version, count])
   if (!history) return <p className="help">Reading the history…</p>
   if ('reason' in history) return <p className="help">{history.reason}</p>
-  const { entries, next } = history
+  const { entries, hasOlder } = history
   return (
     <>
       {entries.length === 0 && (
         <p className="help">
-          {next === undefined
+          {!hasOlder
             ? `No commit has changed ${route} yet.`
             : `None of the last commits has changed ${route}.`}
         </p>
@@ -41,26 +44,13 @@ function RouteHistory({ route }: { route: string }) {
           </li>
         ))}
       </ol>
-      {next !== undefined && (
-        <Button className="small-button" onPress={() => setWanted(wanted + 1)}>
+      {hasOlder && (
+        <Button className="small-button" onPress={() => setCount(count + shownCommits)}>
           Show older
         </Button>
       )}
     </>
   )
-}
-
-/** @param count of answers to put together */
-async function fetchHistory(route: string, count: number): Promise<PageHistory> {
-  const entries: HistoryEntry[] = []
-  let next: number | undefined = 0
-  for (let left = count; left > 0 && next !== undefined; left--) {
-    const found: PageHistory = await askServer('history', { route, skip: next })
-    if ('reason' in found) return found
-    entries.push(...found.entries)
-    next = found.next
-  }
-  return { entries, ...(next !== undefined && { next }) }
 }
 
 function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {

@@ -10,16 +10,22 @@ import type { Path } from '../../../../schema/problems/position.ts'
 import { CommentCount, countComments } from '../parts/comments.tsx'
 import { TreeRow, useReorder } from '../parts/tree-row.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
+import { replaceCitations } from '../form/citations.ts'
 import { isPageOpen } from '../state/studio-state.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { usePageProblems } from '../state/use-problems.ts'
+import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 
 /** The blocks of the open page, with the lists in them. */
 export function OutlinePanel() {
   const store = useStore()
-  const outline = useStudio((state) => state.open?.outline)
+  const value = useStudio((state) => state.open?.page.value)
+  const facts = useCitableFacts()
+  const count = usePageProblems()
   const selection = useStudio((state) => state.selection)
   const isPage = useStudio(({ open }) => open !== undefined && isPageOpen(open))
-  const rows = useMemo(() => (outline ? listOutline(outline) : []), [outline])
+  const listed = listOutline(value, { count, print: (text) => replaceCitations(facts, text) })
+  // Most letters that are typed change no row.
+  const rows = useMemo(() => listed, [JSON.stringify(listed)])
   const [expanded, setExpanded] = useState<Set<Key>>(new Set())
   const selected = isPage ? findRow(rows, selection.path)?.key : undefined
   useEffect(() => {
@@ -52,12 +58,12 @@ export function OutlinePanel() {
         <Button
           className="small-button"
           onPress={() => store.openDialog({ name: 'palette' })}
-          isDisabled={!outline}
+          isDisabled={value === undefined}
         >
           <Plus size={14} aria-hidden /> Add block
         </Button>
       </div>
-      {outline ? (
+      {value !== undefined ? (
         <Tree
           aria-label="Outline of the page"
           className="tree"

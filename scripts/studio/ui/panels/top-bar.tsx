@@ -23,6 +23,8 @@ import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { WindowEdit } from '../../../edit/draft/draft-state.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
+import { asRecord } from '../../../../schema/util/records.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { listOthers, nameOthers } from '../state/other-editors.ts'
@@ -51,11 +53,12 @@ const widthTools = [
 export function TopBar({ view, onChange }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
-  const outline = useStudio((state) => state.open?.outline)
+  const open = useStudio((state) => state.open)
+  const schema = useStudio((state) => state.schema)
   const draft = useStudio((state) => state.draft)
   const { files, steps } = draft
   const others = listOthers(draft)
-  const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
+  const queries = listQueries(schema, open?.page.value)
   return (
     <header className="top-bar">
       <PanelToggle
@@ -66,7 +69,7 @@ export function TopBar({ view, onChange }: TopBarProps) {
         <PanelLeft size={16} aria-hidden />
       </PanelToggle>
       <h1>
-        {siteName} <span className="muted">{outline?.route}</span>
+        {siteName} <span className="muted">{open?.route}</span>
       </h1>
       <UndoButtons />
       <div className="tools view-tools">
@@ -140,6 +143,16 @@ export function TopBar({ view, onChange }: TopBarProps) {
       </PanelToggle>
     </header>
   )
+}
+
+/** The query parameters with which live blocks of a page show another state. */
+function listQueries({ $defs = {} }: Schema, page: unknown): string[] {
+  const { blocks } = asRecord(page)
+  const found = (Array.isArray(blocks) ? blocks : []).flatMap((block) => {
+    const { query } = asRecord($defs[`${asRecord(block).type}-block`]?.hydrates)
+    return typeof query === 'string' ? [query] : []
+  })
+  return [...new Set(found)]
 }
 
 /** Shows the site as it will be on another day: what begins and ends then, and its problems. */

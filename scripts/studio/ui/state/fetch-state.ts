@@ -12,7 +12,7 @@ import type { Path } from '../../../../schema/problems/position.ts'
 export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
   const outline = await askServer('outline', { route })
   const [written, original] = await Promise.all([
-    fetchEntry(outline.page.address),
+    fetchEntry(outline.page),
     outline.original && fetchEntry(outline.original),
   ])
   if (!outline.set)

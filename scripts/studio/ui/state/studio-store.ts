@@ -13,7 +13,6 @@ import {
   composeSetPage,
 } from '../form/set-edits.ts'
 import { keepFocusOn } from '../focus/move-focus.ts'
-import { moveInOutline } from '../form/outline.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
@@ -224,14 +223,11 @@ export class StudioStore {
    */
   moveEntry(path: Path, to: number, label = 'It'): Path | undefined {
     const list = path.slice(0, -1)
-    const { selection, open: before } = this.#state
-    const entries = getAt(before?.entry.value, list)
+    const { selection, open } = this.#state
+    const entries = getAt(open?.entry.value, list)
     const count = Array.isArray(entries) ? entries.length : 0
     if (!canMove(path) || to < 0 || to >= count || to === path.at(-1)) return undefined
     this.#edit([{ at: list, plan: () => planMove(path, to, selection.path) }])
-    const { open } = this.#state
-    if (open && !open.set && isPageOpen(open))
-      this.#update({ open: { ...open, outline: moveInOutline(open.outline, path, to) } })
     this.notify(`${label} is now ${to + 1} of ${count}. Undo puts it back.`)
     return [...list, to]
   }

@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { findInOverride } from '../form/set-edits.ts'
+import type { NodeDetails } from '../../describe/describe-node.ts'
+import { findInOverride, type OpenSet } from '../form/set-edits.ts'
 import { toKey } from '../form/paths.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import { useStudio } from './use-studio.ts'
@@ -12,15 +13,15 @@ type PlacedProblem = { problem: ListedProblem; path: Path }
 const none: PlacedProblem[] = []
 const indexes = new WeakMap<object, Map<string, PlacedProblem[]>>()
 
-/** Lists the problems of the open page with their paths within its entry. */
-const listPlaced = ({ problems, open }: StudioState): PlacedProblem[] => {
-  if (!open) return none
-  const { entry, set } = open
-  const { address } = entry
+/** Lists the problems of a value that is open, with their paths within it. */
+function placeProblems(
+  { problems, open }: StudioState,
+  { address }: Pick<NodeDetails, 'address'>,
+  set: OpenSet | undefined,
+): PlacedProblem[] {
   const known = indexes.get(problems) ?? new Map<string, PlacedProblem[]>()
   indexes.set(problems, known)
-  const ownSet = isPageOpen(open) ? set : undefined
-  const key = `${address.file}#${address.path.join('/')}#${ownSet ? open.route : ''}`
+  const key = `${address.file}#${address.path.join('/')}#${set ? open?.route : ''}`
   const placed =
     known.get(key) ??
     problems.problems.flatMap((problem) => {
@@ -29,11 +30,25 @@ const listPlaced = ({ problems, open }: StudioState): PlacedProblem[] => {
       const isOwn = file === address.file && isWithinPath(path, address.path)
       const below = isOwn
         ? path.slice(address.path.length)
-        : ownSet && findInOverride(ownSet, problem.address)
+        : set && findInOverride(set, problem.address)
       return below ? [{ problem, path: below }] : []
     })
   known.set(key, placed)
   return placed
+}
+
+/** The problems of what the form is about. */
+const listPlaced = (state: StudioState): PlacedProblem[] => {
+  const { open } = state
+  return open ? placeProblems(state, open.entry, isPageOpen(open) ? open.set : undefined) : none
+}
+
+/** Counts the problems of a value of the open page, and of everything in it. */
+export function usePageProblems() {
+  const placed = useStudio((state) =>
+    state.open ? placeProblems(state, state.open.page, state.open.set) : none,
+  )
+  return useCallback((path: Path) => countProblems(placed, path), [placed])
 }
 
 /** The problems of exactly one value. */
@@ -75,8 +90,9 @@ export function useUnknownProperties(path: Path): PlacedProblem[] {
 }
 
 /** Counts the problems of a value and of everything in it. */
-export function useProblemCount(path: Path): { errors: number; warnings: number } {
-  const placed = useStudio(listPlaced)
+export const useProblemCount = (path: Path) => countProblems(useStudio(listPlaced), path)
+
+function countProblems(placed: PlacedProblem[], path: Path) {
   const within = placed.filter((each) => isWithinPath(each.path, path))
   const errors = within.filter(({ problem }) => problem.severity === 'error').length
   const warnings = within.filter(({ problem }) => problem.severity === 'warning').length
