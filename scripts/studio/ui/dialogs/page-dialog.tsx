@@ -33,7 +33,7 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
   translate: {
     title: 'Translate page',
     button: 'Add translation',
-    help: 'The copy has the texts of this page, for you to translate. It is not published before.',
+    help: 'The copy has the texts of this page, for you to translate. It is not published before that.',
   },
   rename: {
     title: 'Change address',
