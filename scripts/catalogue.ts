@@ -64,9 +64,9 @@ export async function buildCatalogue({
   for (const picture of listResizedPictures({ dir: samples, pictures })) await files.draw(picture)
   // `npm run serve`, and the check of the output folder, expect these files of a built site.
   if (notFound)
-    files.put('/404.html', bundled.renderer.renderDocument(notFound, site, bundled.assets))
+    files.put('/404.html', bundled.renderer.renderDocument(notFound.data, site, bundled.assets))
   const release = bundled.renderer.getRelease(bundled.assets)
-  files.put('/404.json', JSON.stringify({ ...notFound, release }))
+  files.put('/404.json', JSON.stringify({ ...notFound?.data, release }))
   staged.publish(files.written, files.written)
   const { bytes } = files
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)

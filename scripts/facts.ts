@@ -65,19 +65,19 @@ export const command = defineCommand({
     if (query !== '' && worksheet)
       throw new UsageError('--worksheet lists every question. Leave out the name or figure')
     if (words.length > 0 && query === '') throw new UsageError('The name or figure is empty')
-    const { resolvedSite, problems } = await readWholeSite(site, { moment: { now } })
-    if (!resolvedSite || hasErrors(problems)) {
+    const whole = await readWholeSite(site, { moment: { now } })
+    if (hasErrors(whole.problems)) {
       console.error(`The site has errors. Run: ${formatCommand('check', toSiteArgs(site))}`)
       return 1
     }
-    const today = formatDay(resolvedSite.context.moment)
+    const today = formatDay(whole.context.moment)
     if (query !== '') {
-      const found = findFigures(resolvedSite, query, today)
+      const found = findFigures(whole, query, today)
       printReport(format, found, () => formatFoundFacts(found))
       return found.facts.length + found.typed.length + found.related.length > 0 ? 0 : 1
     }
-    const ledger = listLedger(resolvedSite, today)
-    const questions = listQuestions(resolvedSite, ledger, today)
+    const ledger = listLedger(whole, today)
+    const questions = listQuestions(whole, ledger, today)
     if (worksheet)
       // Whoever answers it reads it in an editor or in a letter.
       printReport(format === 'text' ? 'markdown' : format, questions, () =>

@@ -38,9 +38,9 @@ export const command = defineCommand({
     '--format markdown': 'Write a report to paste into an issue.',
   },
   async run({ site, format, 'max-age': maxAge, slow }) {
-    const { resolvedSite } = await readReportedSite(site)
-    const links = await checkLinks(listOutsideLinks(resolvedSite), {
-      origin: resolvedSite.site?.origin ?? '',
+    const whole = await readReportedSite(site)
+    const links = await checkLinks(listOutsideLinks(whole), {
+      origin: whole.site?.origin ?? '',
       cache: openLinksCache(systemClock.now()),
       clock: systemClock,
       maxAgeMs: maxAge * dayMs,

@@ -158,18 +158,17 @@ async function createPage(
 ): Promise<number> {
   const malformed = explainMalformed(loadSchema(), route, 'route')
   if (malformed !== undefined) throw new UsageError(malformed)
-  const { resolvedSite } = await readReportedSite(site, { everything: true })
-  const reason = explainTaken(resolvedSite, route)
+  const whole = await readReportedSite(site, { everything: true })
+  const reason = explainTaken(whole, route)
   if (reason !== undefined) {
     console.error(reason)
     return 1
   }
-  const label = nameNewPage(route, resolvedSite.placeNames)
-  const page = createNewPage(resolvedSite, { route, kind, label })
+  const label = nameNewPage(route, whole.placeNames)
+  const page = createNewPage(whole, { route, kind, label })
   const files = { [`pages/${nameFile(route)}.yaml`]: formatNewFile('pages', route, page) }
   if (!(await writeNewFiles(site, files))) return 1
-  if (resolvedSite.merged.planned.has(route))
-    console.log(`Now delete the line ${route} under planned:.`)
+  if (whole.merged.planned.has(route)) console.log(`Now delete the line ${route} under planned:.`)
   console.log(
     `Edit the page, view it with ${formatCommand('dev', toSiteArgs(site))}, and delete its line placeholder: true when it is done.`,
   )
@@ -186,12 +185,12 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
     )
   }
   assertShortSegments(route)
-  const { resolvedSite } = await readReportedSite(site, { everything: true })
+  const whole = await readReportedSite(site, { everything: true })
   const name = nameFile(route.replace(/[{}]/g, ''))
   const set = { route, rows: `data/${name}.csv` }
   if (
     !(await writeNewFiles(site, {
-      [`pages/${name}.yaml`]: createSetYaml(resolvedSite, set),
+      [`pages/${name}.yaml`]: createSetYaml(whole, set),
       [set.rows]: createSetRowsCsv(set),
     }))
   )

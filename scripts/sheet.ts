@@ -58,7 +58,7 @@ export const command = defineCommand({
       throw new UserError(`${path} exists already, perhaps with changes. Choose another name.`)
     const { describeSheet } = await import('./sheet/describe-sheet.ts')
     const { writeSheet } = await import('./sheet/write-sheet.ts')
-    const { resolvedSite: shared } = await readReportedSite(site, { everything: true })
+    const shared = await readReportedSite(site, { everything: true })
     const table = await describeSheet({ edits: new SiteEdits(site), shared }, name)
     await writeSheet(path, table)
     const next = formatCommand('sheet', ['import', path, ...toSiteArgs(site)])

@@ -24,15 +24,14 @@ const maxListedRoutes = 50
  * @throws UserError if the site has errors
  */
 export async function recordDates(site: string): Promise<string> {
-  const { pages, resolvedSite } = await readCorrectSite(site)
+  const whole = await readCorrectSite(site)
   const { entries: ledger } = await readDates(site)
   const today = toDay(Date.now())
-  const dated = pages.map(({ data: { route }, meta }) => ({ route, meta }))
-  const recordedDates = listDatesToRecord(dated, today)
+  const recordedDates = listDatesToRecord(whole.pages, today)
   const entries = Object.entries(recordedDates)
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
   await writeSiteFile(site, datesFileName, serializeEntries(recordedDates))
-  const recorded = await recordAddresses(site, resolvedSite)
+  const recorded = await recordAddresses(site, whole)
   const more = changed.length - maxListedRoutes
   return [
     ...changed.slice(0, maxListedRoutes).map(([route]) => `${route} ${today}`),
@@ -42,12 +41,12 @@ export async function recordDates(site: string): Promise<string> {
 }
 
 async function readCorrectSite(site: string) {
-  const { problems, resolvedSite, ...whole } = await readWholeSite(site)
-  if (hasErrors(problems) || !resolvedSite)
+  const whole = await readWholeSite(site)
+  if (hasErrors(whole.problems))
     throw new UserError(
       `The site has errors. Run \`${formatCommand('check', toSiteArgs(site))}\` first. Nothing was recorded.`,
     )
-  return { ...whole, resolvedSite }
+  return whole
 }
 
 /** @returns the number of addresses. */
@@ -73,13 +72,13 @@ async function recordAddresses(site: string, resolved: WholeSite): Promise<numbe
  * @throws UserError if the site has errors
  */
 export async function acceptTranslations(site: string, routes: string[]): Promise<string[]> {
-  const { pages, resolvedSite } = await readCorrectSite(site)
+  const { pages, merged } = await readCorrectSite(site)
   const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
   const changed: string[] = []
   const edits = new SiteEdits(site)
   for (const { data, meta } of pages) {
     const { route } = data
-    const page = resolvedSite.merged.pages.get(route)
+    const page = merged.pages.get(route)
     const value = meta.translates && originals.get(meta.translates.route)
     if (!page || value === undefined || value === meta.translates?.original) continue
     if (!routes.includes('all') && !routes.includes(route)) continue

@@ -52,9 +52,8 @@ type Subject = { hash: string; value: string; address?: NodeAddress }
 export async function applyAnswers(dir: string, path: string, now: string): Promise<number> {
   const answers = Object.entries(await readAnswers(path))
   const site = await readReportedSite(dir, { now })
-  const { resolvedSite } = site
-  const subjects = listSubjects(resolvedSite)
-  const approvals = new ApprovalAnswers(resolvedSite)
+  const subjects = listSubjects(site)
+  const approvals = new ApprovalAnswers(site)
   const edits = new SiteEdits(dir)
   const leftOut: NodeAddress[] = []
   const refused: string[] = []
@@ -80,7 +79,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     else if (await fillIn(edits, subject.address, answer)) added++
     else refused.push(`"${name}" is still what it was: the placeholder.`)
   }
-  await leaveOut(edits, leftOut, resolvedSite)
+  await leaveOut(edits, leftOut, site)
   await approvals.write(edits)
   const changes = edits.list()
   if (changes.length > 0) {

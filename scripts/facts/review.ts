@@ -18,10 +18,10 @@ import { getReadingKey, groupCitations } from '../report/list-facts.ts'
 export async function writeReview(dir: string, path: string, now: string): Promise<number> {
   if (!/^\.html?$/i.test(extname(path)))
     throw new UsageError(`The file of --review ends with .html, unlike "${path}"`)
-  const { resolvedSite } = await readReportedSite(dir, { now })
-  const { merged, context, site } = resolvedSite
+  const whole = await readReportedSite(dir, { now })
+  const { merged, context, site } = whole
   const requests = listApprovals(merged, context.language)
-  const citations = groupCitations(resolvedSite)
+  const citations = groupCitations(whole)
   const open = requests.filter(({ state }) => state !== 'approved').length
   const html = formatReview(requests, {
     site: site?.name ?? dir,

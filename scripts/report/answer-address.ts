@@ -7,7 +7,7 @@ import {
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { FileLine, Path } from '../../schema/problems/position.ts'
-import type { ReportedSite } from '../shared/read-site-report.ts'
+import type { SiteReport } from '../prerender/run/inspect-site.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { describePage, formatPlace, listPageSections } from './describe-page.ts'
 import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
@@ -21,10 +21,9 @@ type Answer = { sections: Section[]; data: object; isFound: boolean }
 const say = (text: string): Section => ({ lines: [{ text }] })
 
 /** Answers what is at an address of a site. */
-export function answerAddress(site: ReportedSite, written: string): Answer {
-  const { resolvedSite, publicFiles } = site
-  const addresses = collectBuiltAddresses(resolvedSite)
-  const asked = findAskedAddress(resolvedSite, addresses, publicFiles, written)
+export function answerAddress(site: SiteReport, written: string): Answer {
+  const addresses = collectBuiltAddresses(site)
+  const asked = findAskedAddress(site, addresses, site.publicFiles, written)
   switch (asked.kind) {
     case 'known':
       return answerKnown(site, addresses, asked)
@@ -43,7 +42,7 @@ export function answerAddress(site: ReportedSite, written: string): Answer {
 }
 
 function answerKnown(
-  site: ReportedSite,
+  site: SiteReport,
   addresses: Addresses,
   { entry, anchor }: AskedAddress & { kind: 'known' },
 ): Answer {
@@ -80,12 +79,12 @@ function explainAlias({ address, kind, to }: Address, route: string): string {
 }
 
 function answerPage(
-  { resolvedSite: site, summaries }: ReportedSite,
+  site: SiteReport,
   addresses: Addresses,
   route: string,
   anchor?: string,
 ): Answer {
-  const { pages, notFound } = site
+  const { pages, notFound, summaries } = site
   const page = route === notFound?.route ? notFound : pages.find((each) => each.route === route)!
   const measures = measurePages({ shared: site, pages: summaries })
   const report = describePage(site, addresses, page, measures.get(route))
@@ -104,13 +103,13 @@ function answerPage(
   }
 }
 
-function answerFile({ resolvedSite }: ReportedSite, path: string): Answer {
-  const linksIn = listSiteLinks(resolvedSite)
+function answerFile(site: SiteReport, path: string): Answer {
+  const linksIn = listSiteLinks(site)
     .filter(({ to }) => to === path)
     .map(({ from, written, location }) => ({ from, ...toFileLine(location, written) }))
   const isLink = ({ file, line }: FileLine) =>
     linksIn.some((other) => other.file === file && other.line === line)
-  const shownOn = listFileUses(resolvedSite, path).filter((use) => !isLink(use))
+  const shownOn = listFileUses(site, path).filter((use) => !isLink(use))
   const list = (title: string, uses: FileUse[]): Section => ({
     heading: `${title} (${uses.length})`,
     lines: uses.map((use) => ({ text: `${use.from ?? 'every page'}  ${formatPlace(use)}` })),

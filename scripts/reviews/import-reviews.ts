@@ -43,7 +43,7 @@ export async function importReviews(
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportedReviews> {
   const site = await readReportedSite(dir, { everything: true })
-  const { merged, context } = site.resolvedSite
+  const { merged, context } = site
   const file = asText(merged.settings.reviews)
   if (file === '')
     throw new UserError(

@@ -3,39 +3,33 @@ import { formatCommand } from '../launch/commands.mjs'
 import type { MomentOptions } from '../../schema/days/moment.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
-import { readSitePages, readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
+import { readSitePages, readWholeSite } from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
-import { UserError } from './user-error.ts'
-
-/** A whole site that can be reported on. */
-export type ReportedSite = SiteReport & { resolvedSite: WholeSite }
+import { refuse } from './user-error.ts'
 
 /**
  * Reads a site for a report that is useful even if the site has errors, and then says so.
  * @throws UserError if there is nothing to report on
  */
-export async function readReportedSite(dir: string, moment?: MomentOptions): Promise<ReportedSite> {
-  assertSiteFolder(dir)
-  const { resolvedSite, ...rest } = await readWholeSite(dir, { moment })
-  return { ...rest, resolvedSite: assertReportable(resolvedSite, rest.problems, dir) }
-}
+export const readReportedSite = (dir: string, moment?: MomentOptions) =>
+  read(dir, () => readWholeSite(dir, { moment }))
 
 /**
  * The same, with a summary of each page, which is faster.
  * @param moment which moment of the site is read
  * @throws UserError if there is nothing to report on
  */
-export async function readReportedPages(dir: string, moment?: MomentOptions) {
-  assertSiteFolder(dir)
-  const site = await readSitePages(dir, { moment })
-  return assertReportable(site, site?.problems ?? [], dir)
-}
+export const readReportedPages = (dir: string, moment?: MomentOptions) =>
+  read(dir, () => readSitePages(dir, { moment }))
 
-function assertReportable<T>(site: T | undefined, problems: Problem[], dir: string): T {
+async function read<T extends { problems: Problem[] }>(
+  dir: string,
+  readSite: () => Promise<T | undefined>,
+): Promise<T> {
+  assertSiteFolder(dir)
   const check = formatCommand('check', toSiteArgs(dir))
-  if (!site) throw new UserError(`The site cannot be read. Run: ${check}`)
-  if (hasErrors(problems))
+  const site = (await readSite()) ?? refuse(`The site cannot be read. Run: ${check}`)
+  if (hasErrors(site.problems))
     console.error(`The site has errors, so this may be incomplete. Run: ${check}\n`)
   return site
 }

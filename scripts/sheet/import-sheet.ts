@@ -41,7 +41,7 @@ export async function importSheet(
   if (hasErrors(site.problems))
     throw new UserError('The site has errors, so nothing was imported. Run: npm run check')
   const edits = new SiteEdits(dir)
-  const table = await describeSheet({ edits, shared: site.resolvedSite }, sheet.sheet)
+  const table = await describeSheet({ edits, shared: site }, sheet.sheet)
   const comparison = compareSheet(table, sheet)
   const { cells, conflicts, refused, added, removed } = comparison
   const open = keep === undefined ? conflicts : []

@@ -119,20 +119,14 @@ try {
     ),
   )
   const loaded: SiteReport = await measureStage('loading the whole site', () => readWholeSite(site))
-  const { resolvedSite } = loaded
   const summaries = await measureStage('of that, signatures', () =>
-    resolvedSite!.pages.map((page) =>
-      summarizePage(
-        page,
-        resolvedSite!.placeNames,
-        resolvedSite!.merged.pages.get(page.route)?.routeValues,
-      ),
+    loaded.pages.map((page) =>
+      summarizePage(page, loaded.placeNames, loaded.merged.pages.get(page.route)?.routeValues),
     ),
   )
-  const getResolvedPage = (route: string) =>
-    resolvedSite!.pages.find((page) => page.route === route)!
+  const getResolvedPage = (route: string) => loaded.pages.find((page) => page.route === route)!
   await measureStage('of that, similarity', () =>
-    measureSimilarity({ ...resolvedSite!, pages: summaries, getResolvedPage }),
+    measureSimilarity({ ...loaded, pages: summaries, getResolvedPage }),
   )
   console.log(`${loaded.pages.length} pages: ${summarizeProblems(loaded.problems)}`)
 } finally {

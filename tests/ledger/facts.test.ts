@@ -59,7 +59,7 @@ sets:
   )
   await mkdir(join(work, 'data'))
   await writeFile(join(work, 'data/prices.csv'), 'Repair;City bike;Road bike\nBrakes;40;45-50\n')
-  site = (await readWholeSite(work)).resolvedSite!
+  site = await readWholeSite(work)
 })
 afterAll(() => rm(work, { recursive: true }))
 

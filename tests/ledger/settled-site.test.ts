@@ -28,8 +28,8 @@ beforeAll(async () => {
   const { code, stderr } = await runInProcess('facts', ['--site', site, '--answers', answers])
   expect(code, stderr).toBe(0)
   const whole = await readWholeSite(site)
-  ledger = listLedger(whole.resolvedSite!, '2026-11-26')
-  questions = listQuestions(whole.resolvedSite!, ledger, '2026-11-26')
+  ledger = listLedger(whole, '2026-11-26')
+  questions = listQuestions(whole, ledger, '2026-11-26')
   for (const { data } of addJsonLd(whole)) {
     const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
     const [body] = DomUtils.getElementsByTagName('body', parseDocument(html))

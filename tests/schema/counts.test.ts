@@ -58,7 +58,8 @@ sets:
 afterEach(() => rm(site, { recursive: true }))
 
 it('are printed as digits and as words', async () => {
-  const { pages, resolvedSite } = await readWholeSite(site)
+  const whole = await readWholeSite(site)
+  const { pages } = whole
   const { head, blocks } = pages.find(({ data }) => data.route === '/repairs')!.data
   expect(head.title).toBe('We come to three towns')
   expect(head.description).toBe('Three towns and two parts. Ask for six months.')
@@ -68,9 +69,7 @@ it('are printed as digits and as words', async () => {
     'Three things',
     '1 case',
   ])
-  expect(
-    formatText(formatFoundFacts(findFigures(resolvedSite!, 'count:towns', '2026-11-22'))),
-  ).toContain(
+  expect(formatText(formatFoundFacts(findFigures(whole, 'count:towns', '2026-11-22')))).toContain(
     'count:towns: Rows of data/towns.csv, count  data/towns.csv:1\n  3  (counted by the generator)\n    /repairs  pages/repairs.yaml:4\n      We come to three towns',
   )
 })

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
+import { checkSite, readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 
@@ -18,7 +18,7 @@ afterEach(() => rm(site, { recursive: true }))
 
 const writeSiteFile = (file: string, text: string | Uint8Array) => writeFile(join(site, file), text)
 const listCodes = async () =>
-  (await readWholeSite(site)).problems.map(({ code, file }) => `${code} ${file}`)
+  (await checkSite(site)).problems.map(({ code, file }) => `${code} ${file}`)
 
 const createPricesPage = (blocks: string, rest = '') => `pages:
   /prices:

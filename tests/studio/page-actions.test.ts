@@ -93,9 +93,9 @@ it('a new article has a category of the list that it belongs to', async () => {
       - { type: posts, heading: All advice, categories: [{ label: Chains, id: chains }] }
 `,
   )
-  const { resolvedSite } = await readWholeSite(dir)
+  const whole = await readWholeSite(dir)
   const action = { action: 'new' as const, route: '/advice/oil', kind: 'article' }
-  const { operations } = planNewPage(resolvedSite!, action)
+  const { operations } = planNewPage(whole, action)
   expect(operations[0]).toMatchObject({ value: { article: { category: 'Chains' } } })
   await rm(dir, { recursive: true })
 })

@@ -9,7 +9,8 @@ import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { listLinksIn } from '../../report/links.ts'
-import { readReportedSite, type ReportedSite } from '../../shared/read-site-report.ts'
+import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import { readReportedSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 import { addAliases, listWrittenAliases } from './aliases.ts'
 import { changeLinks } from './change-links.ts'
@@ -39,29 +40,28 @@ type DeletionPlan = {
  */
 export async function planPageDeletion(
   dir: string,
-  site: ReportedSite,
+  site: SiteReport,
   deletion: Deletion,
   question: string,
 ): Promise<DeletionPlan> {
-  const { resolvedSite } = site
   const { route, redirectTo } = deletion
   assertNotNeeded(route, 'deleted')
-  const page = findOwnPage(resolvedSite, route)
-  const links = listLinkPlaces(resolvedSite, route)
+  const page = findOwnPage(site, route)
+  const links = listLinkPlaces(site, route)
   const edits = new SiteEdits(dir)
   let isRedirected = false
   if (redirectTo !== undefined) {
-    const target = findOwnPage(resolvedSite, redirectTo)
+    const target = findOwnPage(site, redirectTo)
     if (target === page) refuse('A page cannot redirect to itself.')
-    const left = isNeverPublished(resolvedSite.addresses, page) ? [] : [route]
+    const left = isNeverPublished(site.addresses, page) ? [] : [route]
     const added = addAliases(target, [...left, ...listWrittenAliases(page)])
     isRedirected = added.length > 0
-    await changeLinks(edits, resolvedSite, route, redirectTo)
+    await changeLinks(edits, site, route, redirectTo)
     await edits.apply(target.location.source.file, added)
   } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
   const { source, path } = page.location
   await edits.apply(source.file, [{ kind: 'remove', path }])
-  const { entries } = resolvedSite.addresses
+  const { entries } = site.addresses
   const own = [route, ...listWrittenAliases(page).map(normalizeAlias)]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
@@ -74,7 +74,7 @@ export async function planPageDeletion(
     changes: edits.list(),
     links,
     gone,
-    below: listPagesBelow(resolvedSite, route),
+    below: listPagesBelow(site, route),
   }
 }
 

@@ -6,7 +6,7 @@ import type { WholeSite, ResolvedSite } from '../../../schema/resolve/resolve-si
 import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../../report/find-asked-address.ts'
-import type { ReportedSite } from '../../shared/read-site-report.ts'
+import type { SiteReport } from '../../prerender/run/inspect-site.ts'
 import { formatFileLine } from '../../../schema/problems/to-file-line.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 
@@ -32,14 +32,11 @@ const adviceForSets: Record<Change, (route: string, rows: string) => string[]> =
  * Checks that an address is that of a page with an entry of its own, which can be changed.
  * @throws UserError that says why not, and what to do instead
  */
-export function assertOwnPage(
-  { resolvedSite, publicFiles, problems }: ReportedSite,
-  route: string,
-  change: Change,
-): void {
+export function assertOwnPage(site: SiteReport, route: string, change: Change): void {
+  const { publicFiles, problems } = site
   if (hasErrors(problems))
     throw new UserError(`The site has errors, so nothing was ${change}. Run: npm run check`)
-  const addresses = collectAddresses(resolvedSite)
+  const addresses = collectAddresses(site)
   if (change !== 'redirected to') assertNotNeeded(route, change)
   const { kind, location, page, to } = findAddress(addresses, route) ?? {}
   if (page && page.route !== route)

@@ -5,7 +5,7 @@ import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { ValueOperation } from '../yaml-operations.ts'
-import type { ReportedSite } from '../../shared/read-site-report.ts'
+import type { SiteReport } from '../../prerender/run/inspect-site.ts'
 import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { changeLinks, type ChangedLinks } from './change-links.ts'
 import { listPagesBelow } from './own-page.ts'
@@ -29,24 +29,24 @@ export type RenamePlan = ChangedLinks & {
  */
 export async function planRename(
   dir: string,
-  { resolvedSite }: ReportedSite,
+  site: SiteReport,
   from: string,
   to: string,
 ): Promise<RenamePlan> {
-  const { merged } = resolvedSite
+  const { merged } = site
   const edits = new SiteEdits(dir)
-  const links = await changeLinks(edits, resolvedSite, from, to)
+  const links = await changeLinks(edits, site, from, to)
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
   const { file } = location.source
-  const isUnpublished = entry !== undefined && isNeverPublished(resolvedSite.addresses, entry)
+  const isUnpublished = entry !== undefined && isNeverPublished(site.addresses, entry)
   // Links that cannot be changed lead to the alias.
   const redirects = entry !== undefined && (!isUnpublished || links.computed.length > 0)
   await edits.apply(file, [
     ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
     { kind: 'rename-key', path: [...location.path], name: to },
   ])
-  for (const { name, location } of listNamedPages(resolvedSite))
+  for (const { name, location } of listNamedPages(site))
     if (name === from)
       await edits.apply(location.source.file, [{ kind: 'set', path: location.path, value: to }])
   return {
@@ -54,7 +54,7 @@ export async function planRename(
     changes: edits.list(),
     redirects,
     isUnpublished,
-    below: listPagesBelow(resolvedSite, from),
+    below: listPagesBelow(site, from),
   }
 }
 

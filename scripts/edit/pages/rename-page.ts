@@ -1,4 +1,5 @@
-import { readReportedSite, type ReportedSite } from '../../shared/read-site-report.ts'
+import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import { readReportedSite } from '../../shared/read-site-report.ts'
 import { assertOwnPage } from './own-page.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
@@ -33,16 +34,16 @@ export async function renamePage(
 }
 
 /** @throws UserError that says why a page cannot move to an address, and what to do instead */
-function assertMovable({ resolvedSite }: ReportedSite, from: string, to: string): void {
+function assertMovable(site: SiteReport, from: string, to: string): void {
   if (from === to) throw new UserError(`${from} has this address already.`)
-  const { pages, planned } = resolvedSite.merged
+  const { pages, planned } = site.merged
   const entry = pages.get(to) ?? planned.get(to)
   const { file, line } = entry ? toFileLine(entry.location) : {}
   if (planned.has(to))
     throw new UserError(
       `${to} is a planned page (${file}:${line}). Delete that line, and try again.`,
     )
-  const reason = explainTaken(resolvedSite, to, { mover: from })
+  const reason = explainTaken(site, to, { mover: from })
   if (reason !== undefined)
     throw new UserError(
       entry

@@ -1,14 +1,7 @@
 import { listServiceParts, type ServiceParts } from '../../../schema/days/coming-changes.ts'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
-import type {
-  PageData,
-  PictureFile,
-  ResolvedBusiness,
-  SiteData,
-} from '../../../schema/page-data.ts'
 import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ResolvedSite, Edition, WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
@@ -16,11 +9,11 @@ import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { projectRoot } from '../bundle/bundle.ts'
 import { resolveWholeSite } from '../read/resolve-pages.ts'
 import { Session, type SessionOptions } from '../read/session.ts'
+import { refuse } from '../../shared/user-error.ts'
 import { run, type CheckedRun, type RunOptions } from './run.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
-import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 
 type SiteCheckResult = {
   /** Every problem of a site, and every placeholder. */
@@ -38,26 +31,11 @@ type SiteCheckResult = {
   checked?: CheckedSite
 }
 
-/**
- * A site with all that its pages contain, in memory, for reports. If a problem is an error, the
- * site may be incomplete.
- */
-export type SiteReport = {
-  /** Undefined if the settings have errors. */
-  site: SiteData | undefined
-  business: ResolvedBusiness | undefined
-  pages: Pick<ResolvedPage, 'data' | 'meta'>[]
-  notFound: PageData | undefined
+/** A site with all its pages, in memory, for reports. If a problem is an error, it may be incomplete. */
+export type SiteReport = WholeSite & {
   problems: Problem[]
-  /** Every picture that a page or the shell shows, once per use. */
-  pictures: PictureFile[]
   /** The URL paths of the files in public/. */
   publicFiles: Set<string>
-  /**
-   * The ledger, and each page with its entry as written and its findings: citations, links,
-   * pictures. Undefined if there is no pages.yaml.
-   */
-  resolvedSite?: WholeSite
   /** A summary of each page. */
   summaries: PageSummary[]
 }
@@ -119,8 +97,9 @@ export async function checkSite(
 
 /**
  * Reads a whole site, for reports. Its problems are those of `checkSite`, and its placeholders are
- * shown. Mistakes in the site's files never throw.
+ * shown.
  * @param site the site's folder.
+ * @throws UserError if there is no pages.yaml
  */
 export async function readWholeSite(
   site: string,
@@ -128,34 +107,17 @@ export async function readWholeSite(
 ): Promise<SiteReport> {
   // A report includes placeholders.
   const whole = { ...edition, launch: false }
-  const { run: inspected, problems } = await inspect({
-    site,
-    edition: whole,
-    recordsDates: true,
-  })
-  if (!inspected)
-    return {
-      ...{ site: undefined, business: undefined, pages: [], notFound: undefined },
-      ...{ pictures: [], publicFiles: new Set(), summaries: [], problems },
-    }
-  const { dates, publicFolder } = inspected.input
-  const resolvedSite = resolveWholeSite(inspected.input.shared)
-  const { pages, notFound, shellFindings } = resolvedSite
+  const { run: inspected, problems } = await inspect({ site, edition: whole, recordsDates: true })
+  if (!inspected) return refuse(`There is no pages.yaml in ${site} that can be read.`)
+  const { dates, publicFolder, shared } = inspected.input
+  const resolved = resolveWholeSite(shared)
   return {
-    site: resolvedSite.site,
-    business: resolvedSite.business,
-    pages: pages.map(({ route, data, meta }) => ({
-      data,
-      meta: { ...meta, lastmod: dates.findDate(route, meta.contentHash) },
-    })),
-    notFound: notFound?.data,
-    problems,
-    pictures: listAllPages({ pages, notFound })
-      .flatMap(({ findings }) => findings.pictures)
-      .concat(shellFindings.pictures),
-    publicFiles: publicFolder.files,
-    resolvedSite,
-    summaries: inspected.pages,
+    ...resolved,
+    pages: resolved.pages.map((page) => {
+      const lastmod = dates.findDate(page.route, page.meta.contentHash)
+      return { ...page, meta: { ...page.meta, lastmod } }
+    }),
+    ...{ problems, publicFiles: publicFolder.files, summaries: inspected.pages },
   }
 }
 
