@@ -85,6 +85,12 @@ export function splitCitedName(cited: string): { name: string; reading?: string 
   return { name: steps.slice(0, length).join('.'), reading: steps[length] }
 }
 
+/** Whether data, as it is written, cites a fact or one of its readings. */
+export const cites = (data: unknown, fact: string): boolean =>
+  typeof data === 'object' && data !== null
+    ? Object.values(data).some((each) => cites(each, fact))
+    : typeof data === 'string' && splitCitedName(data).name === fact
+
 /** The name of the reading of a fact with a single value. */
 export const soleReadingName = 'value'
 

@@ -12,7 +12,7 @@ import {
   isInPeriod,
 } from '../days/moment.ts'
 import { parseDays } from '../days/parse-days.ts'
-import { computedReadingName } from '../facts/facts.ts'
+import { cites, computedReadingName, type LedgerFact } from '../facts/facts.ts'
 import { convertPaths, locateChild } from '../problems/locate-child.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
@@ -38,13 +38,7 @@ export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema)
   const tariff = filterByMoment(settings.tariff, { source: main, path: [] }, moment, '')
   if (tariff) moment.hiddenNames = findHiddenNames(settings.tariff, tariff.value)
   showSettings(merged, moment, schema, problems)
-  // What is computed for an example that is hidden is stated again.
-  const shown = listComputable(merged.settings)
-  for (const name of listComputable(settings)) {
-    const fact = merged.facts.get(name)
-    if (fact?.settled === computedReadingName && !shown.has(name))
-      merged.facts.set(name, { ...fact, settled: undefined })
-  }
+  settleComputable(merged, settings)
   for (const { business } of listBusinesses(merged.settings))
     merged.dated.push(...listSpecialDayParts(business, moment))
   for (const [route, page] of merged.pages) {
@@ -58,6 +52,31 @@ export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema)
     } else merged.pages.set(route, showOutline(page, merged, moment, schema, problems))
   }
   return problems
+}
+
+/**
+ * Settles what follows from the tariff once the owner has decided on one of its prices or distances.
+ * What is computed for an example that is hidden is stated again.
+ * @param written the settings with what is hidden
+ */
+function settleComputable({ settings, facts }: Site, written: Site['settings']): void {
+  const isDecided = ({ settled, readings }: LedgerFact) =>
+    settled !== undefined && settled !== computedReadingName && readings.size > 1
+  const decided = [...facts.values()].filter(isDecided)
+  const hasDecision = (part: unknown) => decided.some(({ name }) => cites(part, name))
+  const { travel, ...others } = asRecord(settings.tariff)
+  const [promised, fees] = listComputable(settings)
+  const follows = { promised: hasDecision([travel, others]), fees: hasDecision(travel) }
+  for (const name of listComputable(written).flat()) {
+    const fact = facts.get(name)
+    if (!fact) continue
+    const isShown = promised.includes(name) || fees.includes(name)
+    if (fact.settled === computedReadingName && !isShown)
+      facts.set(name, { ...fact, settled: undefined })
+    if (fact.settled !== undefined || fact.readings.size !== 1) continue
+    if (promised.includes(name) ? follows.promised : fees.includes(name) && follows.fees)
+      facts.set(name, { ...fact, settled: computedReadingName })
+  }
 }
 
 function checkTimeZone({ main, settings }: Site, { zone }: Moment): Problem[] {
@@ -289,11 +308,10 @@ export function filterByMoment(
 const leftOut = Symbol('left out')
 
 /** The facts that the tariff can compute: totals that examples promise, and fees of towns. */
-const listComputable = ({ tariff, business }: Site['settings']): Set<string> =>
-  new Set([
-    ...asRecords(asRecord(tariff).examples).flatMap(({ promised }) => asTexts(promised)),
-    ...asRecords(asRecord(asRecord(business).areaServed).towns).map(({ fee }) => asText(fee)),
-  ])
+const listComputable = ({ tariff, business }: Site['settings']): [string[], string[]] => [
+  asRecords(asRecord(tariff).examples).flatMap(({ promised }) => asTexts(promised)),
+  asRecords(asRecord(asRecord(business).areaServed).towns).map(({ fee }) => asText(fee)),
+]
 
 /** Finds what is in the lists of a tariff as written, and in no entry that is shown. */
 function findHiddenNames(written: unknown, shown: unknown): HiddenNames | undefined {

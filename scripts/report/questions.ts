@@ -6,7 +6,12 @@ import {
 } from '../../schema/rules/ledger/list-approvals.ts'
 import { filterByMoment } from '../../schema/resolve/filter-by-moment.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { computedReadingName, soleReadingName, type LedgerFact } from '../../schema/facts/facts.ts'
+import {
+  cites,
+  computedReadingName,
+  soleReadingName,
+  type LedgerFact,
+} from '../../schema/facts/facts.ts'
 import { listAllFindings, listAllPages } from '../../schema/resolve/list-all-pages.ts'
 import {
   planPageOmissions,
@@ -205,7 +210,7 @@ function describeConflict(
 function canSettle(site: WholeSite, fact: LedgerFact, reading: string): boolean {
   const { merged, context, schema } = site
   const written = asRecord(asRecord(merged.main.value).site).tariff
-  if (!JSON.stringify(written ?? '').includes(fact.name)) return true
+  if (!cites(written, fact.name)) return true
   const check = (settled: string | undefined): Problem[] => {
     const decided = { ...context.moment.facts[fact.name]!, settled }
     const moment = {
@@ -361,7 +366,13 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
   }
   const isPrinted = (name: string, reading: string) =>
     (find(name)?.readings.find((each) => each.name === reading)?.printed.length ?? 0) > 0
-  const totals = findContradictedTotals(tariff, merged.settings.tariff, merged.facts, isPrinted)
+  const totals = findContradictedTotals(
+    tariff,
+    merged.settings.tariff,
+    merged.facts,
+    isPrinted,
+    context.language,
+  )
   const { travel } = tariff
   const fees = listTownFees(merged.settings)
   return [

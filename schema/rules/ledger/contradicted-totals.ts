@@ -1,6 +1,7 @@
 import { problemAt } from '../../problems/problem.ts'
 import {
   chooseReading,
+  cites,
   formatReading,
   nameReading,
   splitCitedName,
@@ -8,6 +9,7 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../facts/facts.ts'
+import { isInConflict } from './conflicts.ts'
 import { resolveTariff } from '../../resolve/resolve-tariff.ts'
 import { createFindings } from '../../resolve/text/findings.ts'
 import { calculateQuote, formatAmount } from '../../shared/calculate-quote.ts'
@@ -26,7 +28,8 @@ type ContradictedTotal = {
 }
 
 /**
- * Compares the examples of a tariff with the totals that pages print.
+ * Compares the examples of a tariff with the totals that pages print. Nothing is compared while a
+ * price of the tariff waits for the owner, from which the totals follow.
  * @param written the tariff as it is written
  */
 export function findContradictedTotals(
@@ -34,7 +37,10 @@ export function findContradictedTotals(
   written: unknown,
   facts: Map<string, LedgerFact>,
   isPrinted: (fact: string, reading: string) => boolean,
+  language: string,
 ): ContradictedTotal[] {
+  const open = [...facts.values()].filter((fact) => isInConflict(fact, language))
+  if (open.some(({ name }) => cites(written, name))) return []
   const entries = asRecord(written).examples as unknown[]
   return (tariff.examples ?? []).flatMap(({ label, choice }, index) => {
     const { total } = calculateQuote(tariff, choice)
@@ -77,6 +83,7 @@ export const contradictedTotalRule: SiteRule = {
       merged.settings.tariff,
       merged.facts,
       (fact, reading) => printed.has(`${fact}.${reading}`),
+      context.language,
     )
     const promises = found.flatMap(({ label, total, promised }) =>
       promised.map(({ fact, reading, value }) => {
