@@ -18,6 +18,8 @@ import { findNearestName } from '../validate/nearest-name.ts'
 export type Page = {
   route: string
   raw: UnknownRecord
+  /** With what is hidden, if anything can be. */
+  written?: UnknownRecord
   location: SourceLocation
   /** Facts defined only on this page, from the row of a set. */
   facts?: Map<string, LedgerFact>

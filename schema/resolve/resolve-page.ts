@@ -282,14 +282,17 @@ function listAlternates(route: string, context: PageContext): Pick<PageData['hea
   return { alternates: group.map((page) => ({ language: page.language, href: toUrl(page.route) })) }
 }
 
-/** Returns what a translation records about its original: a hash of the original's entry. */
+/**
+ * Returns what a translation records about its original: a hash of the original's entry, which stays
+ * the same when an answer of the owner, or a day, shows another part of it.
+ */
 function describeTranslation(
-  { route, raw }: Page,
+  { route, raw, written = raw }: Page,
   { translations }: Pick<PageContext, 'translations'>,
 ): Pick<PageMeta, 'translates' | 'original'> {
   const original = translations.get(route)?.[0]?.route
   if (original === undefined) return {}
-  if (original === route) return { original: hashOriginal(raw) }
+  if (original === route) return { original: hashOriginal(written) }
   const recorded = typeof raw.original === 'string' ? { original: raw.original } : {}
   return { translates: { route: original, ...recorded } }
 }
