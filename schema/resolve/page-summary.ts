@@ -115,8 +115,12 @@ function findServicePrice({ location, findings }: ResolvedPage): string | undefi
   return found && `${found.fact}.${found.reading}`
 }
 
-function listPageLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
-  const links = findings.links.map(({ href }) => href)
+function listPageLinks({
+  data: { blocks, breadcrumbs, otherLanguages = [] },
+  findings,
+}: ResolvedPage): string[] {
+  // The header of a page links to it in other languages.
+  const links = [...findings.links, ...otherLanguages].map(({ href }) => href)
   const hasBreadcrumbs = blocks.some(({ type }) => type === 'breadcrumbs')
   // The first breadcrumb is the home page, which every page links to anyway.
   const above = hasBreadcrumbs ? breadcrumbs.slice(1).map(({ href }) => href) : []

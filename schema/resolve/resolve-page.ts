@@ -144,14 +144,20 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
 /** Replaces what a page takes from the business by what it takes from a location. */
 function withPageLocation(context: PageContext, name: unknown): PageContext {
   const found = context.locations.get(asText(name))
-  return found
-    ? {
-        ...context,
-        ...found,
-        settings: new Map([...context.settings, ...found.settings]),
-        derivedValues: new Map([...context.derivedValues, ...found.derivedValues]),
-      }
-    : context
+  if (found)
+    return {
+      ...context,
+      ...found,
+      settings: new Map([...context.settings, ...found.settings]),
+      derivedValues: new Map([...context.derivedValues, ...found.derivedValues]),
+    }
+  if (name === undefined) return context
+  // Once the name is corrected, a number of the business is no longer what ${site.phone} prints.
+  const { phone, email, others = [] } = context.contact
+  const known = [phone?.href.replace(/^tel:|;.*/g, ''), email?.text].filter(
+    (contact) => contact !== undefined,
+  )
+  return { ...context, contact: { others: [...others, ...known] } }
 }
 
 /** Plans what a published page leaves out, and the blocks that have no reviews to show. */

@@ -66,6 +66,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   WRITTEN_OUT_CONTACT: citeContact,
   WRONG_HOME_KIND: 'Choose the kind “Home” for the page / and for no other.',
   WRONG_SUM: 'Change it, too, or settle it on the sum of its parts.',
+  WRONG_TOTAL: 'Settle it on the total of the tariff, or change the amounts of the tariff.',
 }
 
 /** What to do about a problem, in the words of the studio. */

@@ -179,12 +179,15 @@ describe('a commit says who has done what:', () => {
     signed.push('On-behalf-of: @eve', 'skip-checks: true')
     const ends = ['\n\n', '\r\r', '\u2028']
     const lines = [...signed, ...hidden].flatMap((line) => ends.map((end) => end + line))
-    for (const [index, line] of lines.entries()) {
-      write('a.yaml', `x: ${index + 10}\n`)
-      await commitAs(ann, `Rename it${line}`)
-      expect(trailers()).toBe('')
-      expect(git('show', '--no-patch', '--format=%B', 'HEAD')).toContain('> ')
+    for (const line of lines) {
+      const message = writeCommitMessage([`Rename it${line}`], []).join('\n\n')
+      const read = execFileSync('git', ['interpret-trailers', '--parse'], { input: message })
+      expect(read.toString()).toBe('')
+      expect(message).toContain('> ')
     }
+    await commitAs(ann, `Rename it${lines.join('')}`)
+    expect(trailers()).toBe('')
+    expect(git('show', '--no-patch', '--format=%B', 'HEAD')).toContain('> ')
   })
 
   it.each([
