@@ -102,6 +102,8 @@ export function DialogForm(props: DialogFormProps) {
   const { isBusy, refused, send } = useSending()
   const focus = (within = '') =>
     requestAnimationFrame(() => {
+      // On a slow computer, somebody may have begun to fill in another field.
+      if (within === '' && form.current?.contains(document.activeElement)) return
       const field = form.current?.querySelector<HTMLInputElement>(`${within} :is(${controls})`)
       field?.focus()
       field?.select?.()
