@@ -21,8 +21,8 @@ const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * Finds multibyte characters in UTF-8.
- * @returns the ascending offsets of their first bytes; undefined if there is an unsupported
- * character other than the CR of a CRLF
+ * @returns the ascending offsets of their first bytes; undefined if a character is unsupported. A CR
+ * before an LF is supported.
  */
 export function findMultibyteOffsets(bytes: Uint8Array): number[] | undefined {
   const offsets: number[] = []

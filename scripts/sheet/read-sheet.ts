@@ -96,7 +96,7 @@ function readUnpackedSize(bytes: Buffer): number {
 }
 
 /** Writes days in ISO 8601 as numbers, which is how most programs write them: exceljs reads only those. */
-async function writeDaysAsNumbers(bytes: Buffer): Promise<Buffer> {
+async function writeDaysAsNumbers(bytes: Buffer): Promise<ArrayBuffer> {
   const { default: jszip } = await import('jszip')
   const files = await jszip.loadAsync(bytes)
   const isMac = /date1904="(?:1|true)"/.test(
@@ -116,7 +116,7 @@ async function writeDaysAsNumbers(bytes: Buffer): Promise<Buffer> {
       }),
     )
   }
-  return isChanged ? files.generateAsync({ type: 'nodebuffer' }) : bytes
+  return isChanged ? files.generateAsync({ type: 'arraybuffer' }) : (bytes.buffer as ArrayBuffer)
 }
 
 async function readXlsx(path: string, bytes: Buffer): Promise<Line[]> {
@@ -124,8 +124,7 @@ async function readXlsx(path: string, bytes: Buffer): Promise<Line[]> {
   const workbook = new exceljs.Workbook()
   const tooLarge = `${path} has more rows and cells than anybody fills in. Delete the empty rows below the last one, and save it again, or save it as CSV (UTF-8).`
   if (readUnpackedSize(bytes) > maxUnpackedBytes) throw new UserError(tooLarge)
-  const read = async () =>
-    workbook.xlsx.load((await writeDaysAsNumbers(bytes)).buffer as ArrayBuffer, limits)
+  const read = async () => workbook.xlsx.load(await writeDaysAsNumbers(bytes), limits)
   await read().catch(({ message }: Error) => {
     if (/^Max \w+ count/.test(message)) throw new UserError(tooLarge)
     throw new UserError(`${path} cannot be read. Save it as .xlsx or as CSV (UTF-8).`)

@@ -39,7 +39,7 @@ async function loadBaseSiteWith(files: Record<string, string>): Promise<SiteRepo
 const listPagesWithoutHome = ({ pages }: SiteReport) =>
   pages
     .filter(({ data }) => data.route !== '/')
-    // What is known of their places differs.
+    // Where they are written differs.
     .map(({ data, meta }) => ({ data, meta }))
 
 const simplePage = {

@@ -90,7 +90,7 @@ function listPieces(nodes: HtmlNode[], rules: ContentRules, skipped: Set<HtmlNod
       .trim()
       .replace(/(?<!\\)\\$/, '')
     const text = /^(?:-|\d+\.|#+)?$/.test(bare) ? '' : writeMarks(bare)
-    // What begins a block is in front of its text, and a picture in a paragraph is behind it.
+    // What begins a block comes before its text, and a picture in a paragraph comes after it.
     const ownInsets = marks.map((inset): Piece => ({ anchors: [], text: '', inset }))
     return own.startsWith('\uE000')
       ? [...ownInsets, { anchors, text }]

@@ -2,7 +2,7 @@ import Turndown from 'turndown'
 import type { RichText } from '../../../schema/page-data.ts'
 import { parseMarkdown } from '../../../schema/resolve/markdown.ts'
 
-/** Private characters that stand for marks, until it is known that Markdown reads them. */
+/** Private-use characters in place of marks, until a check shows that Markdown reads them as such. */
 const marks: Record<string, string> = { '\uE010': '**', '\uE011': '*', '\uE012': '~~' }
 const markPattern = /[\uE010-\uE012]/g
 

@@ -105,7 +105,7 @@ async function locateBundle(task: BundleTask, hash: string): Promise<string> {
 
 export const bundleResultFile = 'signpost.json'
 
-/** @param isCurrent whether the sources are still those that the name of the folder stands for */
+/** @param isCurrent whether the sources still have the hash in the name of the folder */
 async function makeBundle(
   task: BundleTask,
   dir: string,
