@@ -2198,7 +2198,7 @@ export interface CardGridBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The cards.
+   * The cards, or the name of a set: towns. Then row says what is shown of each of its rows.
    *
    * @minItems 1
    *
@@ -2222,6 +2222,15 @@ export interface CardGridBlock {
      */
     placeholder?: boolean
   }[]
+  /**
+   * What is shown of each row of the set that items names, with its columns and facts: { title: '{{town}}', text: '${miles} from our shop.' }. It links to the page of the row, unless href says otherwise.
+   */
+  row?: {
+    /**
+     * A text with columns, such as {{town}}, or the name of a fact.
+     */
+    [k: string]: string
+  }
   words: CardGridWords
 }
 /**
@@ -2271,7 +2280,7 @@ export interface CityTableBlock {
   lead?: Markdown
   caption?: Text
   /**
-   * The towns.
+   * The towns, or the name of a set: towns. Then row says what is shown of each of its rows.
    *
    * @minItems 1
    *
@@ -2293,6 +2302,15 @@ export interface CityTableBlock {
     sundaySpan?: DaySpan
     note?: Text
   }[]
+  /**
+   * What is shown of each row of the set that rows names, with its columns and facts: { city: '{{town}}', distance: miles }. It links to the page of the row, unless href says otherwise.
+   */
+  row?: {
+    /**
+     * A text with columns, such as {{town}}, or the name of a fact.
+     */
+    [k: string]: string
+  }
   words: CityTableWords
 }
 /**
@@ -2717,7 +2735,7 @@ export interface LinkListBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The links.
+   * The links, or the name of a set: towns. Then row says what is shown of each of its rows.
    *
    * @minItems 1
    *
@@ -2728,6 +2746,15 @@ export interface LinkListBlock {
     href: Link
     text?: Text
   }[]
+  /**
+   * What is shown of each row of the set that links names, with its columns and facts: { label: '{{town}}' }. It links to the page of the row, unless href says otherwise.
+   */
+  row?: {
+    /**
+     * A text with columns, such as {{town}}, or the name of a fact.
+     */
+    [k: string]: string
+  }
 }
 /**
  * A line that tells visitors whether they are inside the area served.
@@ -3797,6 +3824,14 @@ export interface LedgerEntry {
   }
   settled?: FactName
   /**
+   * What is printed instead of 0: free. In several languages: { en: free, es: gratis }.
+   */
+  zero?:
+    | string
+    | {
+        [k: string]: Note
+      }
+  /**
    * true if the value is a placeholder.
    */
   placeholder?: boolean
@@ -4178,6 +4213,7 @@ export interface ArticleSettings {
  * via the `definition` "page-set".
  */
 export interface PageSet {
+  name?: FactName
   /**
    * A file in the site's folder (data/towns.csv, .json or .yaml), or the rows as a list. Several named tables make a page for every combination: { town: data/towns.csv, service: data/services.yaml }. Their columns are {{town.name}} and {{service.name}}.
    *

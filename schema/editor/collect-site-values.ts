@@ -1,4 +1,3 @@
-import { listAllFacts } from '../resolve/list-all-facts.ts'
 import { formatReading, soleReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import { nameDefinitions } from '../names/name-kinds.ts'
@@ -83,7 +82,9 @@ function listDefinedNames({ settings, facts, possiblyDefined, reviews }: Site) {
 /** Lists the facts of the ledger, and those that sets define for their pages. */
 function collectFacts({ merged, context }: ResolvedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
-  for (const { fact } of listAllFacts(merged)) if (!facts.has(fact.name)) facts.set(fact.name, fact)
+  for (const page of merged.pages.values())
+    for (const [name, fact] of page.facts ?? [])
+      if (!facts.has(name)) facts.set(name, { ...fact, name })
   return facts
 }
 

@@ -1,6 +1,7 @@
 import { findSupportedLanguage } from '../util/supported-language.ts'
 import type { Fact } from '../page-data.ts'
 import type { Evidence, LedgerEntry } from '../types.gen.ts'
+import type { FileLine } from '../problems/position.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Measure } from '../validate/json-schema.ts'
 
@@ -32,6 +33,8 @@ export type LedgerFact = {
   unit: LedgerEntry['unit']
   readings: Map<string, Reading>
   settled?: string
+  /** What is printed for 0, in every language or by language. */
+  zero?: string | Record<string, string>
   placeholder: boolean
   /** Whether pages may print it only with evidence. */
   claim: boolean
@@ -71,6 +74,20 @@ export type FactTableShape = {
   language?: string
   /** Its headings and names in other languages, by tag. */
   words?: Record<string, Record<string, string>>
+  /** For a set with a name: its rows, which blocks can list. */
+  set?: ListedRows
+}
+
+/**
+ * The rows of a set, each with its page, as plain data.
+ * @property name what names a row in citations, with columns: `{{town|slug}}`
+ */
+export type ListedRows = {
+  name: string
+  columns: string[]
+  facts: string[]
+  groupsWithDots: boolean
+  rows: { route: string; line: FileLine; cells: unknown[] }[]
 }
 type TablePart = { name: string; label: string }
 
@@ -149,14 +166,15 @@ export function explainUnpublishable(
 
 /** Formats a reading with its unit, keeping the numbers for structured data. */
 export function formatReading(
-  { unit }: Pick<LedgerFact, 'unit'>,
+  { unit, zero }: Pick<LedgerFact, 'unit' | 'zero'>,
   { value, plus, translations }: Reading,
   language: string,
 ): Fact {
-  if (typeof value === 'string') {
-    const text = translations?.[language] ?? translations?.[language.split('-')[0]!] ?? value
-    return { text, unit }
-  }
+  const translate = (texts?: Record<string, string>) =>
+    texts?.[language] ?? texts?.[language.split('-')[0]!]
+  if (typeof value === 'string') return { text: translate(translations) ?? value, unit }
+  const word = value === 0 ? (typeof zero === 'object' ? translate(zero) : zero) : undefined
+  if (word !== undefined) return { text: word, value: 0, unit }
   const end = plus ? '+' : ''
   const formatNumber = (n: number) => formatFigure(n, unit, language)
   if (typeof value === 'number')

@@ -55,6 +55,7 @@ export function toLedgerFact(
     unit: typeof entry.unit === 'string' ? entry.unit : 'text',
     readings,
     settled: entry.settled,
+    ...(entry.zero !== undefined && { zero: entry.zero }),
     placeholder: entry.placeholder === true,
     claim: entry.claim === true || unitsOfClaims.has(asText(entry.unit)),
     omitsUnproven: entry.unproven === 'omit',

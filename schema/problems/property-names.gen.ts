@@ -325,6 +325,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'reviews',
   'role',
   'routes',
+  'row',
   'rows',
   'sample',
   'saturday',
@@ -440,6 +441,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'with',
   'without',
   'words',
+  'zero',
 ])
 
 export const pageProperties: ReadonlySet<string> = new Set([

@@ -36,14 +36,17 @@ import type { Schema } from '../validate/json-schema.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
 import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
 import { deriveProperty } from './page/derivations.ts'
+import { expandRows } from './page/expand-rows.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
-export function resolvePage(page: Page, site: PageContext): ResolvedPage {
-  const { route, raw, location, special } = page
+export function resolvePage(written: Page, site: PageContext): ResolvedPage {
+  const { route, special } = written
   const planned = special === 'planned'
-  const shared = withPageLanguage(site, raw.language)
+  const shared = withPageLanguage(site, written.raw.language)
   const findings = createFindings(shared.statements !== undefined)
-  const context = withPageFacts(page, withPageLocation(shared, raw.location))
+  const context = withPageFacts(written, withPageLocation(shared, written.raw.location))
+  const page = expandRows(written, context, findings.problems)
+  const { raw, location } = page
   const omissions = planOmissions(raw, context)
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   findings.problems.push(
@@ -112,7 +115,7 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
   const hashPageContent = (): string => {
     if (!context.recordsDates) return ''
     if (omitted.size === 0 || !context.publishing) return hashContent(data)
-    return resolvePage(page, { ...shared, publishing: undefined }).meta.contentHash
+    return resolvePage(written, { ...shared, publishing: undefined }).meta.contentHash
   }
   const contentHash = hashPageContent()
   // Last, so that they take no anchor from a block, and are no content that has a date.
@@ -122,7 +125,7 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
   }
   return {
     route,
-    location,
+    location: written.location,
     data,
     meta: {
       service: resolved.service as Service | undefined,
@@ -131,7 +134,7 @@ export function resolvePage(page: Page, site: PageContext): ResolvedPage {
       ...(context.locations.has(asText(raw.location)) && { location: asText(raw.location) }),
       ...(resolved.priceRange !== undefined && { priceRange: asText(resolved.priceRange) }),
       planned,
-      ...describeTranslation(page, context),
+      ...describeTranslation(written, context),
       ...(raw.placeholder === true && { placeholder: true }),
       ...(isDraft && { draft: true }),
       indexed,

@@ -1,6 +1,6 @@
 import { checkFactValues } from '../merge/check-fact-values.ts'
 import { suggestName } from '../validate/nearest-name.ts'
-import type { LedgerFact } from '../facts/facts.ts'
+import { createComputedFact, toCellName, type LedgerFact } from '../facts/facts.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
 import { hasErrors, problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
@@ -10,14 +10,24 @@ import { RowSource } from './row-source.ts'
 import type { RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
-import { locateKey } from '../problems/locate-child.ts'
+import { locateChild, locateKey } from '../problems/locate-child.ts'
 import { toFileLine } from '../problems/to-file-line.ts'
 import { toLedgerFact } from '../facts/to-ledger-fact.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../util/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../util/route-paths.ts'
 import { fillSetTemplate, type CellProblem, type FillContext } from './fill-template.ts'
-import { getCell, getRow, type ColumnRef, type RowIndexes } from './row-set.ts'
+import {
+  findColumn,
+  getCell,
+  getRow,
+  listColumnNames,
+  locateRow,
+  type ColumnRef,
+  type RowIndexes,
+} from './row-set.ts'
+import { CellSource } from './add-fact-tables.ts'
+import { asText } from '../util/as-text.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
@@ -42,6 +52,7 @@ export function addSets(
     })
     // Links to pages of an invalid set are not reported as broken.
     if (!compiled) merged.possiblyDefined.add(set.route)
+    if (!compiled) merged.possiblyDefined.add(asText(set.raw.name))
     if (!compiled) continue
     // Validation reports a route without a column: all rows would have the same route.
     if (compiled.route.every((part) => typeof part === 'string')) {
@@ -52,6 +63,8 @@ export function addSets(
     const pagesByRoute = new Map<string, RowSource>()
     for (const entry of expandSet(compiled))
       addSetPage(merged, entry, pagesByRoute, validate, problems)
+    if (compiled.name !== undefined)
+      problems.push(...addNamedSet(merged, compiled, compiled.name, pagesByRoute))
     // A set without rows is reported elsewhere.
     if (compiled.selected.length > 0)
       problems.push(...checkOverrideRoutes(compiled, pagesByRoute, merged))
@@ -87,6 +100,98 @@ function addSetPage(
 /** Whether all columns in the values of a fact exist. */
 const isFilled = ({ readings }: LedgerFact) =>
   [...readings.values()].every(({ value }) => typeof value !== 'string' || !value.includes('{{'))
+
+/**
+ * Adds a set with a name to the ledger as a table of facts, so that other pages can list its rows and
+ * cite their facts: `towns.crane.miles`.
+ */
+function addNamedSet(
+  { facts, pages, settings }: Site,
+  set: CompiledSet,
+  name: string,
+  sources: Map<string, RowSource>,
+): Problem[] {
+  const { rows, location } = set
+  const route = set.route.filter((part) => typeof part !== 'string')
+  const other = facts.get(name)
+  if (other) {
+    const { file, line } = toFileLine(locateKey(other.location))
+    const message = `The name "${name}" is already that of a fact in ${file}, line ${line}.`
+    const fix = 'Give the set another name.'
+    return [problemAt(locateChild(location, 'name'), 'DUPLICATE_FACT', message, { fix })]
+  }
+  const columns = listColumnNames(rows)
+  const listed = [...sources].map(([address, source]) => {
+    const page = pages.get(address)!
+    const label = page.routeValues!.join(', ')
+    const cells = columns.map((column) => getCell(rows, source.row, findColumn(rows, column)!))
+    const [line] = locateRow(rows, source.row)
+    return { page, source, name: slugify(page.routeValues!.join(' ')), label, cells, line: line! }
+  })
+  facts.set(name, {
+    ...createComputedFact(
+      { name, label: String(location.path.at(-1)), unit: 'text', location },
+      { value: '' },
+    ),
+    readings: new Map(),
+    tableName: name,
+    table: {
+      file: rows.tables[0]!.table.file,
+      header: rows.tables[route[0]!.table]!.table.headings[route[0]!.index]!,
+      columns: [...set.facts.keys()].map((fact) => ({ name: fact, label: labelFact(set, fact) })),
+      rows: listed.map((row) => ({ name: row.name, label: row.label })),
+      language: asText(settings.language),
+      set: {
+        name: route.map((column) => `{{${column.name}|slug}}`).join('-'),
+        columns,
+        facts: [...set.facts.keys()],
+        groupsWithDots: rows.groupsWithDots,
+        rows: listed.map(({ page, line, cells }) => ({ route: page.route, line, cells })),
+      },
+    },
+  })
+  const problems: Problem[] = []
+  for (const { page, source, ...row } of listed)
+    for (const fact of [...(page.facts?.values() ?? [])]) {
+      const cell = toCellName(name, row, fact)
+      if (facts.has(cell)) {
+        const message = `Two rows of the set "${name}" would be cited as ${cell}.`
+        const fix = 'Change a cell of the route, or leave out the name of the set.'
+        problems.push(source.problemAtRouteCell('DUPLICATE_FACT', message, { found: cell, fix }))
+      }
+      const cited = { ...fact, ...locateRowFact(set, source, fact), name: cell, tableName: name }
+      facts.set(cell, cited)
+      page.facts!.set(fact.name, cited)
+    }
+  return problems
+}
+
+/** The cell that is the value of a fact, unless that is written in the set. */
+function findValueCell({ facts }: CompiledSet, name: string): ColumnRef | undefined {
+  const template = facts.get(name)
+  const entries = template?.kind === 'group' ? template.entries : []
+  const value = entries.find(([property]) => property === 'value')?.[1]
+  return value?.kind === 'cell' ? value.cited.column : undefined
+}
+
+function labelFact(set: CompiledSet, name: string): string {
+  const cell = findValueCell(set, name)
+  return cell ? set.rows.tables[cell.table]!.table.headings[cell.index]! : name
+}
+
+/** Locates a fact of a row in its cell, if its value is one. */
+function locateRowFact(
+  set: CompiledSet,
+  { row }: RowSource,
+  { name }: LedgerFact,
+): Pick<LedgerFact, 'location'> | undefined {
+  const cell = findValueCell(set, name)
+  if (!cell) return undefined
+  const entry = locateChild(set.location, 'facts', name)
+  const { table } = set.rows.tables[cell.table]!
+  const source = new CellSource(table, row[cell.table]!, cell.index, entry)
+  return { location: { source, path: entry.path } }
+}
 
 function reportDuplicateRoute(
   { route }: Page,

@@ -19,6 +19,8 @@ import type { Problem } from '../problems/types.ts'
 /** A set that is ready to expand. */
 export type CompiledSet = {
   location: SourceLocation
+  /** What blocks and citations of other pages call it. */
+  name?: string
   route: (string | ColumnRef)[]
   rows: RowSet
   /** The indexes of the rows that pass the set's filters. */
@@ -93,6 +95,7 @@ export function compileSet(
   if (route.includes(undefined)) return undefined
   return {
     location,
+    ...(typeof raw.name === 'string' && { name: raw.name }),
     route: route as CompiledSet['route'],
     rows,
     selected,

@@ -90,6 +90,8 @@ function compileGroup(
       resolvedSchema?.properties && Object.hasOwn(resolvedSchema.properties, name)
         ? resolvedSchema.properties[name]
         : undefined
+    // Its columns are those of the set that the block lists.
+    if (own?.rowOf !== undefined && !change) return [name, { kind: 'constant', ...here }]
     return [name, compileTemplate(here, change, own ?? rest, context)]
   })
   if (!override && entries.every(([, { kind }]) => kind === 'constant'))
@@ -182,24 +184,24 @@ function compileText(
 ): Template {
   const resolvedSchema = schema && resolveSchema(context.schema, schema, text)
   checkSingleBraces(text, location, resolvedSchema, context)
-  const parts = parseColumns(readCitedColumns(text, location, context)).flatMap(
-    (part): (string | ResolvedColumn)[] => {
-      if (typeof part === 'string') return [part]
-      if ('invalid' in part) {
-        context.problems.push(
-          problemAt(location, 'INVALID_COLUMN', `"${part.invalid}" is not a valid column.`, {
-            found: part.invalid,
-            needle: part.invalid,
-          }),
-        )
-        return []
-      }
-      const column = findColumn(context.rows, part.name)
-      if (column) return [{ ...part, column }]
-      context.problems.push(reportUnknownColumn(part.name, context.rows, location, part.written))
+  const read = readCitedColumns(text, location, context)
+  const named = context.nameFacts?.(read, resolvedSchema?.format) ?? read
+  const parts = parseColumns(named).flatMap((part): (string | ResolvedColumn)[] => {
+    if (typeof part === 'string') return [part]
+    if ('invalid' in part) {
+      context.problems.push(
+        problemAt(location, 'INVALID_COLUMN', `"${part.invalid}" is not a valid column.`, {
+          found: part.invalid,
+          needle: part.invalid,
+        }),
+      )
       return []
-    },
-  )
+    }
+    const column = findColumn(context.rows, part.name)
+    if (column) return [{ ...part, column }]
+    context.problems.push(reportUnknownColumn(part.name, context.rows, location, part.written))
+    return []
+  })
   const [first] = parts
   if (parts.length === 1 && typeof first === 'object')
     return {

@@ -31,4 +31,6 @@ export type CompileContext = {
   problems: Problem[]
   /** Whether a name is the name of a fact that the pages of the set can cite. */
   isFact: (name: string) => boolean
+  /** Names the facts of a row as other pages cite them. */
+  nameFacts?: (text: string, format: string | undefined) => string
 }

@@ -74,6 +74,8 @@ export type Schema = {
   quoted?: boolean
   /** Where the value comes from if the author omits it. */
   derived?: string
+  /** The list that the object is a template for, if that names a set instead of listing its items. */
+  rowOf?: string
   /** What the forms of the studio say instead of the description, which may be about YAML. */
   formHelp?: string
   /** What the forms of the studio call the property, if its name is no plain word. */
@@ -112,7 +114,7 @@ type BlockCondition = { with?: string; query?: string }
 
 /** Formats and keywords that are not part of JSON Schema. */
 export const schemaExtensions = {
-  formats: ['text', 'markdown', 'link', 'fact', 'fact-table', 'anchor', 'picture'],
+  formats: ['text', 'markdown', 'link', 'fact', 'fact-table', 'set-rows', 'anchor', 'picture'],
   keywords: [
     'tsType',
     'expected',
@@ -121,6 +123,7 @@ export const schemaExtensions = {
     'headings',
     'pictures',
     'derived',
+    'rowOf',
     'translations',
     'group',
     'live',

@@ -92,6 +92,8 @@ function dropReferenceSiblings(node: unknown): unknown {
   // A list in the file, or the name of a table, which resolves to the table.
   if ('format' in node && node.format === 'fact-table')
     return { anyOf: [{ tsType: 'FactTable' }, dropReferenceSiblings(toList(node))] }
+  // Resolved, a block lists the rows of the set.
+  if ('format' in node && node.format === 'set-rows') return dropReferenceSiblings(toList(node))
   const kept = Object.entries(node).filter(
     ([keyword, value]) =>
       keyword !== 'propertyNames' &&

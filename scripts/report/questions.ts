@@ -27,6 +27,7 @@ import { checkAddition } from '../../schema/rules/tariff.ts'
 import { RowSource } from '../../schema/sets/row-source.ts'
 import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
 import type { FileLine, Path } from '../../schema/problems/position.ts'
+import { locateChild } from '../../schema/problems/locate-child.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { asRecord, getAt } from '../../schema/util/records.ts'
@@ -240,12 +241,16 @@ export function identifyFact(
   { name, own }: Pick<JudgedFact, 'name' | 'own'>,
 ) {
   const fact = own ? merged.pages.get(own.route)?.facts?.get(name) : merged.facts.get(name)
-  const { location } = merged.facts.get(fact?.tableName ?? '') ?? fact ?? {}
+  const table = merged.facts.get(fact?.tableName ?? '')
+  const isOfSet = table?.table?.set !== undefined
+  const location = isOfSet
+    ? locateChild(table.location, 'facts', name.split('.').at(-1)!)
+    : (table ?? fact)?.location
   if (!fact || !location) return undefined
   const { source } = location
   const inSet = source instanceof RowSource ? source.set.facts.get(name)?.location : undefined
   const address = { file: source.file, path: inSet?.path ?? location.path }
-  const subject = own ? formatAddress(address) : (fact.tableName ?? name)
+  const subject = own || isOfSet ? formatAddress(address) : (fact.tableName ?? name)
   return { fact, subject, hash: hashFact(fact), address }
 }
 

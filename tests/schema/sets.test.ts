@@ -1,5 +1,5 @@
 /** Page sets: a template with rows gives the same pages as entries written by hand. */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -127,8 +127,14 @@ describe('a site with sets', () => {
     ])
   })
 
-  it('reports the facts of its rows, with their computed distances', () => {
-    const report = listLedger(loaded, '2026-11-22')
+  it('reports the facts of its rows, with their computed distances', async () => {
+    const site = join(work, 'without-name')
+    await cp(windowCleaning, site, { recursive: true })
+    const strip = async (file: string, text: RegExp) =>
+      writeFile(join(site, file), (await readFile(join(site, file), 'utf8')).replace(text, ''))
+    await strip('pages/sets.yaml', / *name: towns\n/)
+    await strip('pages/home.yaml', / *- type: city-table[\s\S]*/)
+    const report = listLedger(await readWholeSite(site), '2026-11-22')
     const distances = report.facts.filter(({ name }) => name === 'distance')
     expect(distances.map(({ own, distance }) => [own, distance])).toEqual([
       [

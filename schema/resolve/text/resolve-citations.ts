@@ -107,7 +107,9 @@ export function resolveCitation(
   const chosen = chooseReading(fact, reading, readings.get(name))
   const value = chosen === undefined ? undefined : fact.readings.get(chosen)
   if (chosen === undefined || value === undefined) return undefined
-  findings.citations.push({ fact: name, reading: chosen, location: copyLocation(location) })
+  // On its own page, a fact of a row has a short name.
+  const cited = fact.tableName === undefined ? name : fact.name
+  findings.citations.push({ fact: cited, reading: chosen, location: copyLocation(location) })
   return { fact, reading: value }
 }
 

@@ -74,7 +74,7 @@ export function listTables(site: ReadSite): TableItem[] {
     for (const { table } of set.rows.tables)
       add(locateTable(table), String(set.location.path.at(-1)))
   for (const { name, table } of merged.facts.values())
-    if (table) add({ file: table.file, path: [] }, `facts ${name}`)
+    if (table && !table.set) add({ file: table.file, path: [] }, `facts ${name}`)
   const reviews = asText(merged.settings.reviews)
   if (reviews !== '') add({ file: reviews, path: [] }, 'reviews')
   return [...found.values()]

@@ -111,7 +111,7 @@ function describeObject(schema: Schema, shared: Pick<Shape, 'schema' | 'descript
 /** A list of rows, unless the name of a table is written instead; a text, unless it is a list. */
 function selectType(schema: Schema, value: unknown): Schema {
   const { type, format, items } = schema
-  if (format === 'fact-table')
+  if (format === 'fact-table' || format === 'set-rows')
     return { ...schema, type: typeof value === 'string' ? 'string' : 'array' }
   const isTextOrList =
     items && Array.isArray(type) && type.every((each) => each === 'string' || each === 'array')
