@@ -1,4 +1,5 @@
 import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
+import { RichText } from '../blocks/shared/text/rich-text.tsx'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
 import { Footer, MinimalFooter } from './shell/footer.tsx'
@@ -21,6 +22,15 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
         <MinimalHeader site={site} />
       ) : (
         <Header site={site} path={path} otherLanguages={page.otherLanguages} />
+      )}
+      {page.notices && (
+        <div className="site-notices" role="note">
+          {page.notices.map((text, index) => (
+            <div className="rich" key={index}>
+              <RichText nodes={text} />
+            </div>
+          ))}
+        </div>
       )}
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />

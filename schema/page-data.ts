@@ -14,7 +14,7 @@ import type {
   SiteSettings,
   VerifiedBadgeData,
 } from './types.gen.ts'
-import type { ContactLink, Fact, PictureFile, SpecialHours } from './resolved-values.ts'
+import type { ContactLink, Fact, PictureFile, SpecialHours, RichText } from './resolved-values.ts'
 
 export type * from './resolved-values.ts'
 
@@ -74,6 +74,8 @@ export type PageData = {
   /** schema.org objects, added by the renderer's `buildJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
+  /** The messages of the settings for this page. */
+  notices?: RichText[]
   /** Defined only on articles. */
   article?: ArticleSummary
   blocks: Block[]

@@ -17,6 +17,13 @@ export type Text = string
  */
 export type LanguageTag = string
 /**
+ * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "markdown".
+ */
+export type Markdown = RichText
+/**
  * Addresses of pages: /terms is one page, /blog/* is every page below /blog.
  *
  * @minItems 1
@@ -191,13 +198,6 @@ export type Note = string
  * via the `definition` "fact".
  */
 export type CitedFact = Fact
-/**
- * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "markdown".
- */
-export type Markdown = RichText
 /**
  * Days of the week, and public holidays.
  *
@@ -766,6 +766,10 @@ export interface SiteSettings {
   name: Text
   language: LanguageTag
   /**
+   * Messages at the top of every page, or of some pages, such as for a holiday: text, and publish for the days. See docs/authoring/days.md.
+   */
+  notices?: SiteNotice[]
+  /**
    * The other languages of the site by their tags: es-US: { label: Español, navigation: { … } }. A page states its language, and which page it translates.
    */
   languages?: {
@@ -964,6 +968,22 @@ export interface SiteSettings {
   sharedTitles?: boolean
   notFound: SmallPage
   planned?: SmallPage
+}
+/**
+ * A message at the top of every page, or of some pages.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "site-notice".
+ */
+export interface SiteNotice {
+  text: Markdown
+  /**
+   * The message in the other languages of the site: { es: … }.
+   */
+  translations?: {
+    [k: string]: Markdown
+  }
+  pages?: PathList
 }
 /**
  * Another language of a site.

@@ -246,6 +246,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'north',
   'notFound',
   'note',
+  'notices',
   'number',
   'of',
   'offline',

@@ -24,7 +24,11 @@ import {
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { resolveString } from './resolve-text.ts'
 import { withPageLanguage } from './site/languages.ts'
-import { applyTrailingSlash, listParentRoutes } from '../util/route-paths.ts'
+import {
+  applyTrailingSlash,
+  createExternalPathMatcher,
+  listParentRoutes,
+} from '../util/route-paths.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
@@ -108,6 +112,7 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
     },
     jsonLd: [],
     breadcrumbs,
+    ...listNotices(route, context),
     ...(article && { article }),
     blocks,
   }
@@ -258,6 +263,12 @@ function listBreadcrumbs(
       )),
     own,
   ]
+}
+
+/** Lists the messages of the settings that a page shows. They are no content of it that has a date. */
+function listNotices(route: string, { notices }: PageContext): Pick<PageData, 'notices'> {
+  const shown = notices.filter(({ pages }) => !pages || createExternalPathMatcher(pages)(route))
+  return shown.length > 0 ? { notices: shown.map(({ text }) => text) } : {}
 }
 
 /**

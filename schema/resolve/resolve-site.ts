@@ -40,6 +40,8 @@ import { reportMissingWords } from '../words/create-words.ts'
 import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../problems/position.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
@@ -185,7 +187,20 @@ export function resolveSite(
   shellFindings.problems.push(...reportUnfinishedTexts(shellFindings))
   shellFindings.problems.push(...reportMissingWords(settings, schema, main))
   const words = createWords(schema, language, site.words)
-  const languages = createPageLanguages(inLanguages, site, schema, contact)
+  const findNotices = (tag: string) => {
+    const inLanguage = { ...text, language: resolveLanguage({ language: tag }) }
+    const { notices } = settings
+    const found = resolveShell('site', { notices }, ['site'], inLanguage) as SiteSettings
+    return (found.notices ?? []).map((notice, index) => {
+      const { [tag]: own } = notice.translations ?? {}
+      if (!own)
+        shellFindings.problems.push(
+          reportMissingNotice(tag, { source: main, path: ['site', 'notices', index] }),
+        )
+      return { ...notice, text: own ?? notice.text }
+    })
+  }
+  const languages = createPageLanguages(inLanguages, site, schema, contact, findNotices)
   const hours = planHours(site.business, moment)
   const labels = createPageLabels(merged, text, words)
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
@@ -210,6 +225,7 @@ export function resolveSite(
     locations,
     hasSeals: hasSeals(site),
     words,
+    notices: site.notices ?? [],
     languages,
     translations,
     siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
@@ -275,6 +291,17 @@ export function resolveSite(
     notFoundEntry: notFound ? toSpecialPage('/404', 'notFound', notFound) : undefined,
   }
 }
+
+const reportMissingNotice = (language: string, location: SourceLocation): Problem =>
+  problemAt(
+    location,
+    'MISSING_TRANSLATION',
+    `This message has no translation into "${language}".`,
+    {
+      expected: `translations: { ${language}: … }`,
+      fix: 'Translate it. Until then, pages in that language show it as it is.',
+    },
+  )
 
 const readAreaServed = (business: SiteSettings['business']) => ({
   ...business?.areaServed,

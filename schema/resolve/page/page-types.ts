@@ -4,6 +4,7 @@ import type { PageData, PageMeta } from '../../page-data.ts'
 import type { Review } from '../../reviews/review.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Schema } from '../../validate/json-schema.ts'
+import type { SiteNotice } from '../../types.gen.ts'
 import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { Site } from '../../merge/merge-sources.ts'
@@ -36,6 +37,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   derivedValues: Map<string, unknown>
   /** Whether pages have seals, which depends on the decoration of the theme. */
   hasSeals: boolean
+  /** The messages at the top of pages, in the language of the page. */
+  notices: SiteNotice[]
   /** The words that visitors read and authors do not write. */
   words: Words
   /** Maps the route of every page to its short name. */

@@ -1,5 +1,5 @@
 import type { ContactLink, SiteData } from '../../page-data.ts'
-import type { Navigation, SiteLanguage, SiteSettings } from '../../types.gen.ts'
+import type { Navigation, SiteLanguage, SiteNotice, SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
@@ -15,6 +15,7 @@ export type PageLanguage = {
   label: string
   words: Words
   derivedValues: Map<string, unknown>
+  notices: SiteNotice[]
 }
 
 /**
@@ -70,6 +71,7 @@ export function createPageLanguages(
   site: Partial<SiteSettings>,
   schema: Schema,
   contact: { phone?: ContactLink; email?: ContactLink },
+  findNotices: (language: string) => SiteNotice[],
 ): Map<string, PageLanguage> {
   const { location, ...rest } = site
   return new Map(
@@ -79,7 +81,10 @@ export function createPageLanguages(
       const { button: _, ...detection } = location ?? {}
       const settings = { ...rest, language, ...(location && { location: detection }) }
       const values = deriveSiteValues(settings as Partial<SiteSettings>, contact, words)
-      return [language, { language, label, words, derivedValues: values }]
+      return [
+        language,
+        { language, label, words, derivedValues: values, notices: findNotices(language) },
+      ]
     }),
   )
 }
