@@ -171,6 +171,14 @@ const stackedHeader = `
       grid-area: 1 / 1;
       justify-self: start;
     }
+    > .header-badge {
+      grid-area: 1 / 1;
+      justify-self: end;
+    }
+    > .header-language {
+      grid-area: 1 / 3;
+      justify-self: start;
+    }
     > :is(.header-action, .menu-button) {
       grid-area: 1 / 3;
       justify-self: end;
@@ -181,10 +189,16 @@ const stackedHeader = `
   .site-header:not(.minimal) .logo-mark:not(.picture) {
     display: none;
   }
-}
-@media screen and (48rem <= width < 78rem) {
-  .site-header:not(.minimal) > .site-header-bar > .menu-button {
-    grid-area: 1 / 4;
+  .site-header:not(.minimal) > .site-header-bar {
+    > .header-language {
+      justify-self: end;
+    }
+    > .header-action {
+      grid-area: 1 / 4;
+    }
+    > .menu-button {
+      grid-area: 1 / 5;
+    }
   }
 }
 @media screen and (width >= 78rem) {

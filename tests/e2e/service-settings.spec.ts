@@ -138,7 +138,24 @@ const serviceSettings: Record<string, ServiceSetting> = {
         const center = (box: typeof above) => box.x + box.width / 2
         return above.y + above.height <= below.y && Math.abs(center(above) - center(below)) < 40
       }
+      // Such as the link to another language, which must not fall onto the page.
+      const listOutside = () =>
+        page
+          .locator('.site-header')
+          .evaluate((header) =>
+            [...header.querySelectorAll('.site-header-bar > *')]
+              .filter(
+                (part) =>
+                  part.getBoundingClientRect().bottom > header.getBoundingClientRect().bottom,
+              )
+              .map(({ className }) => className),
+          )
+      for (const width of [390, 768, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await listOutside(), `at ${width}`).toEqual([])
+      }
       await page.setViewportSize({ width: 1280, height: 800 })
+      expect(await listOutside()).toEqual([])
       expect(await isStacked()).toBe(true)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await expect(menu).toBeInViewport()
