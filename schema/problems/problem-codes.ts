@@ -684,6 +684,10 @@ export const problemCodes = {
     'Two pages that search engines may list have the same main heading, so they compete for the same searches.',
     'Write headings that say what is unique to each page, or merge the pages.',
   ),
+  DUPLICATE_QUESTION: warning(
+    'A page has the same question twice, and search engines are told two answers.',
+    'Delete one of the two, or ask them differently.',
+  ),
   LIMITED_WITHOUT_JAVASCRIPT: warning(
     'A block shows more with a script, but the site loads none (application: false).',
     'Ignore this if what the block shows without a script is enough. Otherwise, delete application: false.',

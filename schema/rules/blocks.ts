@@ -3,6 +3,8 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { FormBlock } from '../types.gen.ts'
+import { asText } from '../util/as-text.ts'
+import { asList, isRecord } from '../util/records.ts'
 import { locateChild } from '../problems/locate-child.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import type { PageRule } from './types.ts'
@@ -57,6 +59,26 @@ export const blockPageRules: PageRule[] = [
       blocks.flatMap((block, index) =>
         block.type === 'form' ? checkFieldNames(block, locateChild(location, 'blocks', index)) : [],
       ),
+  },
+  {
+    name: 'A page answers each question once',
+    check: ({ data: { blocks }, location }) => {
+      const asked = new Set<string>()
+      return blocks.flatMap((block, index) =>
+        (block.type === 'faq' ? asList(block.items).filter(isRecord) : []).flatMap(
+          ({ question }, item) => {
+            const text = asText(question).trim().toLowerCase()
+            if (text === '' || !asked.has(text)) {
+              asked.add(text)
+              return []
+            }
+            const at = locateChild(location, 'blocks', index, 'items', item, 'question')
+            const message = 'This question is already on the page.'
+            return [problemAt(at, 'DUPLICATE_QUESTION', message, { found: asText(question) })]
+          },
+        ),
+      )
+    },
   },
   {
     name: 'The time zone of a block is that of a place',
