@@ -612,6 +612,12 @@ export type FactValue =
  */
 export type LanguageList = LanguageTag[]
 /**
+ * The words, or a list of them: whole words, in any letter case. Between slashes, a regular expression: /cheap(er|est)?/.
+ *
+ * @minItems 1
+ */
+export type Pattern = string | Note[]
+/**
  * A route: / or lowercase words with hyphens, such as /services/same-day. No slash at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -3975,6 +3981,12 @@ export interface Statements {
    * @minItems 1
    */
   forbid?: ForbiddenStatement[]
+  /**
+   * Subjects on which all pages must agree. npm run facts lists what they say of each, side by side.
+   *
+   * @minItems 1
+   */
+  compare?: ComparedStatement[]
 }
 /**
  * A text that pages must show, in their blocks, the header or the footer.
@@ -4033,12 +4045,7 @@ export interface RequiredStatement {
  * via the `definition` "forbidden-statement".
  */
 export interface ForbiddenStatement {
-  /**
-   * The words, or a list of them: whole words, in any letter case. Between slashes, a regular expression: /cheap(er|est)?/.
-   *
-   * @minItems 1
-   */
-  pattern: string | Note[]
+  pattern: Pattern
   languages?: LanguageList
   /**
    * Forbids the words only while something else is so, such as in a privacy policy.
@@ -4065,6 +4072,16 @@ export interface ForbiddenStatement {
   checked?: Date
   approval?: Note
   suggest?: Note
+}
+/**
+ * A subject on which all pages must agree, such as what the drive costs.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "compared-statement".
+ */
+export interface ComparedStatement {
+  subject: Note
+  pattern: Pattern
 }
 /**
  * What somebody has answered about a value. It counts while the value is the same.

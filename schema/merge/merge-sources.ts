@@ -79,7 +79,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): Site {
     hidden: new Map(),
     dated: [],
     planned: new Map(),
-    statements: { require: [], forbid: [] },
+    statements: { require: [], forbid: [], compare: [] },
     approvals: [],
     comments: [],
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => possibleNames)),

@@ -124,7 +124,7 @@ function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
 }
 
 function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
-  return statements.forbid.flatMap(({ raw, location }) =>
+  return [...statements.forbid, ...statements.compare].flatMap(({ raw, location }) =>
     listPatterns(raw).flatMap((pattern, index) => {
       const mistake = compilePattern(pattern)
       if (typeof mistake === 'function') return []

@@ -1,6 +1,6 @@
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
-import type { ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
+import type { ComparedStatement, ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
 
 /** An entry of `statements` as written, which may not match the schema. */
 type WrittenStatement<T> = { raw: Partial<T>; location: SourceLocation }
@@ -9,6 +9,7 @@ type WrittenStatement<T> = { raw: Partial<T>; location: SourceLocation }
 export type WrittenStatements = {
   require: WrittenStatement<RequiredStatement>[]
   forbid: WrittenStatement<ForbiddenStatement>[]
+  compare: WrittenStatement<ComparedStatement>[]
 }
 
 /** What pages must say and must not say, as plain data that can be sent to threads. */
@@ -39,13 +40,13 @@ export type PrintedText = { text: string; evidenced: string[]; location: SourceL
 export const getShellLanguage = ({ location: { path } }: PrintedText): string | undefined =>
   path[0] === 'site' && path[1] === 'languages' ? String(path[2]) : undefined
 
-export const hasStatements = ({ require, forbid }: WrittenStatements): boolean =>
-  require.length + forbid.length > 0
+export const hasStatements = ({ require, forbid, compare }: WrittenStatements): boolean =>
+  require.length + forbid.length + compare.length > 0
 
 /** Adds the statements of a file. */
 export function addStatements(all: WrittenStatements, source: SourceFile): void {
   const statements = asRecord(asRecord(source.value).statements)
-  for (const section of ['require', 'forbid'] as const) {
+  for (const section of ['require', 'forbid', 'compare'] as const) {
     const entries = statements[section]
     if (!Array.isArray(entries)) continue
     for (const [index, raw] of entries.entries())
@@ -58,5 +59,5 @@ export function addStatements(all: WrittenStatements, source: SourceFile): void 
 }
 
 /** Lists the patterns of a statement, which may be one text or a list. */
-export const listPatterns = ({ pattern }: Partial<ForbiddenStatement>): string[] =>
+export const listPatterns = ({ pattern }: Pick<Partial<ForbiddenStatement>, 'pattern'>): string[] =>
   [pattern].flat().filter((text) => typeof text === 'string')

@@ -85,7 +85,7 @@ function formatSummary(ledger: Ledger): Line[] {
 
 /** Lays out the ledger: a summary, every fact, what somebody must answer, and comparisons. */
 export function formatLedger(ledger: Ledger, questions: Question[]): Section[] {
-  const { facts, uncited } = ledger
+  const { facts, uncited, compared } = ledger
   return [
     { lines: formatSummary(ledger) },
     ...facts.filter(({ own }) => !own).map((fact) => ({ lines: [formatFact(fact)] })),
@@ -104,6 +104,9 @@ export function formatLedger(ledger: Ledger, questions: Question[]): Section[] {
       'Distances, compared with the great circle from the business',
       facts.flatMap(formatFactDistance),
     ),
+    ...compared.map(({ subject, said }) =>
+      formatList(`${subject}, on all pages`, formatSaid(said)),
+    ),
     formatList('Sums that are not what their parts add up to', facts.flatMap(formatFactSum)),
     formatList('Prices, compared with the legal maximum fee of the act', formatCaps(facts)),
     formatList(
@@ -119,6 +122,14 @@ export function formatLedger(ledger: Ledger, questions: Question[]): Section[] {
     ),
   ].filter(({ lines }) => lines.length > 0)
 }
+
+/** Formats each sentence once, so that two that disagree stand below each other. */
+const formatSaid = (said: Ledger['compared'][number]['said']): string[] =>
+  [...groupBy(said, ({ sentence }) => sentence).values()].map((group) => {
+    const [{ sentence, route, file, line }] = group
+    const others = new Set(group.map((each) => each.route)).size - 1
+    return `${sentence}  ${route}${formatRemainder(others)}  ${file}:${line}`
+  })
 
 const formatList = (heading: string, lines: string[]) => ({
   heading: `# ${heading}`,

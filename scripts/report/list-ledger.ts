@@ -1,3 +1,8 @@
+import { compilePattern, normalizeText } from '../../schema/statements/compile-pattern.ts'
+import { listPatterns } from '../../schema/statements/site-statements.ts'
+import type { TextRange } from '../../schema/source/syntax/suspects.ts'
+import { asText } from '../../schema/util/as-text.ts'
+import { createTextReader } from './quote-sentences.ts'
 import type { DatedPart } from '../../schema/days/moment.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import type { LedgerFact } from '../../schema/facts/facts.ts'
@@ -33,6 +38,8 @@ export type Ledger = {
   facts: JudgedFact[]
   /** Figures on pages that do not cite a fact. */
   uncited: (PrintLocation & { figure: string })[]
+  /** What pages say of each subject on which they must agree. */
+  compared: { subject: string; said: (PrintLocation & { sentence: string })[] }[]
 }
 
 /** A fact with all that a person must know to judge it. */
@@ -89,6 +96,7 @@ export function listLedger(site: WholeSite, today: string): Ledger {
         .filter(isPrinted),
     ],
     uncited: entries.flatMap((entry) => listUncitedFigures(entry, site)),
+    compared: compareStatements(site),
   }
 }
 
@@ -134,6 +142,28 @@ function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): J
 function findRowLocation({ source, path }: SourceLocation): FileLine {
   const { setOrigin, line } = source.locate(path)
   return setOrigin?.rows.at(-1) ?? { file: source.file, line }
+}
+
+function compareStatements(site: WholeSite): Ledger['compared'] {
+  const texts = createTextReader(site)
+  return site.merged.statements.compare.map(({ raw }) => {
+    const matchers = listPatterns(raw)
+      .map(compilePattern)
+      .filter((matcher) => typeof matcher === 'function')
+    const said = site.pages.flatMap(({ route, findings: { printed = [] } }) =>
+      printed.flatMap(({ text, location }) => {
+        const matches = matchers.flatMap((match) => match(normalizeText(text)))
+        const ranges = matches
+          .map(({ start, end }): TextRange => [start, end])
+          .sort(([one], [other]) => one - other)
+        return texts.quoteRanges(text, ranges, route).map(({ sentence, needle }) => ({
+          sentence,
+          ...toPrintLocation(location, route, needle),
+        }))
+      }),
+    )
+    return { subject: asText(raw.subject), said }
+  })
 }
 
 /** Lists the figures that `npm run check` reports in the texts of a page, in the order of its entry. */

@@ -44,6 +44,8 @@ beforeAll(async () => {
       - { type: fee-table, heading: Prices, rows: prices }
 facts:
   prices: { label: A repair, unit: USD, table: data/prices.csv }
+statements:
+  compare: [{ subject: How long, pattern: [months, /\\d minutes/] }]
 sets:
   /towns/{town}:
     rows: [{ town: Crane, drive: 15-20 }, { town: Odessa, drive: 25 }]
@@ -148,6 +150,17 @@ Typed into texts:
   ])('%s matches in "%s"', (query, text, count) => {
     expect(createFigureMatcher(query)(text)).toHaveLength(count)
   })
+})
+
+it('what pages say about a subject is listed side by side, with what facts print', () => {
+  const lines = formatText(formatLedger(listLedger(site, today), [])).split('\n')
+  const start = lines.indexOf('# How long, on all pages')
+  expect(lines.slice(start + 1, start + 5)).toEqual([
+    '  Then $60 buys a tune-up, guaranteed for 12 months.  /repairs  pages/repairs.yaml:11',
+    '  Or 6 months, as our old website says.  /repairs  pages/repairs.yaml:11',
+    '  We need 15–20 minutes to Crane.  /towns/crane  pages/repairs.yaml:29',
+    '  We need 25 minutes to Odessa.  /towns/odessa  pages/repairs.yaml:29',
+  ])
 })
 
 it('the ledger begins with a summary of ten lines', () => {
