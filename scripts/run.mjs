@@ -22,7 +22,16 @@ if (['help', '--help', '-h'].includes(name)) console.log(formatCommandList())
 else if (['--version', '-v'].includes(name)) console.log(readVersion(root))
 else if (name in commands) await runCommand()
 else {
-  console.error(`There is no command ${name}.\n\n${formatCommandList()}`)
+  const letters = (/** @type {string} */ word) => [...word].sort().join('')
+  // Most misspelled commands have the right letters in another order, or a letter too many or too few.
+  const meant = Object.keys(commands).find(
+    (each) =>
+      letters(each) === letters(name) ||
+      [...name].some((_, at) => name.slice(0, at) + name.slice(at + 1) === each) ||
+      [...each].some((_, at) => each.slice(0, at) + each.slice(at + 1) === name),
+  )
+  const question = meant ? ` Did you mean ${meant}?` : ''
+  console.error(`There is no command ${name}.${question}\n\n${formatCommandList()}`)
   process.exitCode = 2
 }
 
