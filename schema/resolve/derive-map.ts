@@ -3,11 +3,11 @@ import { drawMap } from '../drawing/draw-map.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import { asTexts } from '../util/as-text.ts'
+import { asText, asTexts } from '../util/as-text.ts'
 import { locateChild } from '../problems/locate-child.ts'
-import { asList, isRecord } from '../util/records.ts'
-import { hasMeasure } from '../facts/facts.ts'
-import type { Findings } from './text/findings.ts'
+import { asList, asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
+import { chooseReading, hasMeasure, splitCitedName } from '../facts/facts.ts'
+import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 
@@ -18,9 +18,11 @@ export type AreaServed = { latitude: number; longitude: number; radius: Fact; to
 export function deriveMap(
   group: Record<string, unknown>,
   location: SourceLocation,
-  { areaServed, language }: { areaServed: Partial<AreaServed>; language: string },
-  { problems }: Findings,
+  context: TownContext & { areaServed: Partial<AreaServed>; language: string },
+  findings: Findings,
 ): MapDrawing | undefined {
+  const { areaServed, language } = context
+  const { problems } = findings
   const area = { ...areaServed, ...(group.area as Partial<AreaServed> | undefined) }
   const { latitude, longitude, radius } = area
   if (latitude === undefined || longitude === undefined || radius === undefined) {
@@ -51,10 +53,32 @@ export function deriveMap(
   const isShown = ({ name }: MapTown) =>
     group.only === undefined || asTexts(group.only).includes(name)
   const towns = known.filter((town) => isShown(town) && isValidCoordinate(town))
+  if (group.towns === undefined)
+    citeTowns(new Set(towns.map(({ name }) => name)), location, context, findings)
   // Validation reports coordinates that are out of range.
   return isValidCoordinate({ latitude, longitude })
     ? drawMapOnce({ latitude, longitude, radius: value, unit }, towns, language)
     : undefined
+}
+
+type TownContext = Pick<TextContext, 'facts'> & { written: UnknownRecord }
+
+/** Notes that a page prints the distances and fees of towns, which are facts of the settings. */
+export function citeTowns(
+  shown: ReadonlySet<string>,
+  location: SourceLocation,
+  { facts, written }: TownContext,
+  { citations }: Findings,
+): void {
+  const { towns } = asRecord(asRecord(written.business).areaServed)
+  for (const { name: town, distance, fee } of asRecords(towns))
+    for (const cited of shown.has(asText(town)) ? asTexts([distance, fee]) : []) {
+      const { name, reading } = splitCitedName(cited)
+      const fact = facts.get(name)
+      const chosen = fact && chooseReading(fact, reading)
+      if (chosen !== undefined)
+        citations.push({ fact: name, reading: chosen, location: copyLocation(location) })
+    }
 }
 
 /** Creates the problem of a radius that is not a single distance. */

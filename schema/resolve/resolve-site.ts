@@ -170,9 +170,9 @@ export function resolveSite(
   for (const [name, fact] of totals) text.facts.set(name, fact)
   for (const sum of computeSums(text.facts)) text.facts.set(sum.name, sum)
   const site = resolveShell('site', shared, ['site']) as SiteSettings
-  // A quote prints the facts of the tariff, so its page cites them.
+  // A quote prints the facts of the tariff, and a map those of towns, so their pages cite them.
   shellFindings.citations = shellFindings.citations.filter(
-    ({ location }) => location.path[1] !== 'tariff',
+    ({ location: { path } }) => path[1] !== 'tariff' && path[3] !== 'towns',
   )
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   const inLanguages = Object.fromEntries(

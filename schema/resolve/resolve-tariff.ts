@@ -5,8 +5,9 @@ import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { isCurrency } from '../facts/facts.ts'
 import { asText, asTexts } from '../util/as-text.ts'
-import { asList, isRecord } from '../util/records.ts'
+import { asList, asRecord, asRecords, isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
+import { citeTowns } from './derive-map.ts'
 import type { PageContext } from './page/page-types.ts'
 import { resolveString } from './resolve-text.ts'
 import { matchesLanguage } from '../util/supported-language.ts'
@@ -40,6 +41,8 @@ export function resolveTariff(
   })
   // A page is made again when a price changes.
   findings.citations.push(...found.citations)
+  const { towns } = asRecord(asRecord(resolved).travel)
+  citeTowns(new Set(asRecords(towns).map(({ name }) => asText(name))), block, context, findings)
   return isComplete(resolved) ? resolved : undefined
 }
 

@@ -165,7 +165,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     | reading | value | source | evidence | printed on |
     |---|---|---|---|---|
-    |  | £5 |  | none | every page (pages.yaml:38) |
+    |  | £5 |  | none | /order (pages/order.yaml:24) |
 
     \`\`\`yaml
     roundhay: { settled: computed, asked: ff769964 } # £9
