@@ -1,4 +1,6 @@
+import type { LineCounter } from 'yaml'
 import {
+  countLines,
   getFirstKey,
   locateInTree,
   createLazyLocator,
@@ -48,6 +50,7 @@ function parseYamlFast(file: string, bytes: Buffer): SourceFile | undefined {
     entries.get((value as Record<string, object>)[section]!)?.get(name)
   // Each character of the text is one byte.
   const decode = ([start, end]: [number, number]) => Buffer.from(text.slice(start, end), 'latin1')
+  let lines: LineCounter | undefined
   return {
     file,
     value,
@@ -57,12 +60,12 @@ function parseYamlFast(file: string, bytes: Buffer): SourceFile | undefined {
       (section, name) => {
         const range = findRange(section, name)
         if (!range) return undefined
-        const lines = text.slice(0, range[0]).split('\n')
+        const { line, col } = (lines ??= countLines(text)).linePos(range[0])
         return {
           // Without the indentation of the next entry.
           text: decode(range).toString().replace(/ +$/, ''),
-          linesBefore: lines.length - 1,
-          indentation: lines.at(-1)!,
+          linesBefore: line - 1,
+          indentation: text.slice(range[0] - col + 1, range[0]),
         }
       },
     ),

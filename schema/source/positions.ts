@@ -86,11 +86,15 @@ function parseFastTree(source: string): FastYamlTree | undefined {
   const ranges: NodeRanges = new Map()
   const parsed = fastParseYaml(source, ranges)
   if (!parsed) return undefined
-  const { text } = parsed
+  return { ...parsed, lines: countLines(parsed.text), ranges }
+}
+
+/** Indexes where the lines of a text begin. */
+export function countLines(text: string): LineCounter {
   const lines = new LineCounter()
   for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1)
     lines.addNewLine(start)
-  return { ...parsed, lines, ranges }
+  return lines
 }
 
 /** Same as `findNodeRange`, for a tree of the fast parser. */

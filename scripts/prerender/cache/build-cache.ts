@@ -103,15 +103,22 @@ export class BuildCache implements KnownSources {
   #read<T>(key: string): T | undefined {
     const found = this.#store.get(key)
     // What is damaged is rebuilt, too.
-    const stored = found && tryParseJson<Stored<T>>(found.toString())
+    const stored = found && tryParseJson<Stored<T>>(found.toString('latin1'))
     return stored?.by === this.#codeHash ? stored.value : undefined
   }
 
   #write(key: string, value: unknown): void {
     const stored: Stored<unknown> = { by: this.#codeHash, value }
-    this.#store.put(key, JSON.stringify(stored))
+    this.#store.put(key, toAsciiJson(stored))
   }
 }
+
+/** Serializes a value as ASCII only, so that reading it decodes no UTF-8. */
+const toAsciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\x80-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 const filesKey = 'files'
 const similarityKey = 'similarity'
@@ -125,7 +132,7 @@ const nameFolder = (site: string, out: string) =>
 /** Reads the budgets that the last build of a site exceeds, each as a sentence. */
 export function readViolations(site: string, out: string): string[] {
   const found = openRecords(join(getCacheFolder(), nameFolder(site, out))).get(violationsKey)
-  return (found && tryParseJson<Stored<string[]>>(found.toString())?.value) || []
+  return (found && tryParseJson<Stored<string[]>>(found.toString('latin1'))?.value) || []
 }
 
 /** @property by a hash of the code that has written it */
