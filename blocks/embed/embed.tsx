@@ -22,7 +22,7 @@ export function Embed(block: EmbedBlock) {
             file={poster.src}
             alt={poster.alt}
             position={poster.position}
-            sizes="(width >= 63rem) 60rem, 94vw"
+            sizes="(width >= 73rem) 70rem, 94vw"
           />
         )}
       </ClickToLoad>

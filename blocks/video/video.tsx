@@ -22,7 +22,7 @@ export function Video(block: VideoBlock) {
           note={fillIn(words.note, { host: hosted.host })}
           ratio={ratio}
         >
-          <ResponsivePicture file={poster} alt={title} sizes="(width >= 63rem) 60rem, 94vw" />
+          <ResponsivePicture file={poster} alt={title} sizes="(width >= 73rem) 70rem, 94vw" />
         </ClickToLoad>
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: A silent film has nothing to write down.
