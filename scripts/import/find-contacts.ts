@@ -17,8 +17,12 @@ import { decodePath } from '../../schema/resolve/alias-address.ts'
  */
 export type OldContacts = { phone?: string; email?: string; others: string[] }
 
-/** Matches a number with the zero that most countries have in front of it: 030/90 18 20. */
-const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,12}(?![\w%])/g
+/**
+ * Matches a number with the zero that most countries have in front of it: 030/90 18 20. Another one
+ * may follow: 030/90 18 20 0664/377 08 02.
+ */
+const trunkPattern =
+  /(?<![\w+.,$€£/-])\(?0[1-9](?:(?! 0[1-9]\d* ?[/-])[ ()./\u2010-\u2013-]{0,3}\d){7,12}(?![\w%])/g
 const datePattern = /\d[./-]\d{1,2}[./-](?:19|20)?\d\d/
 
 export function findContacts(
@@ -46,7 +50,9 @@ export function findContacts(
   }
   const rank = (contacts: (string | undefined)[]) =>
     rankByCount(contacts).flatMap(({ item }) => item ?? [])
-  const [phone, ...otherPhones] = rank(phones)
+  // A number is the same in each of its spellings.
+  const spellings = new Map(phones.map((phone) => [keepDigits(phone ?? ''), phone]))
+  const [phone, ...otherPhones] = rank(phones.map((each) => spellings.get(keepDigits(each ?? ''))))
   const [email, ...otherEmails] = rank(emails)
   return {
     ...(phone !== undefined && { phone }),

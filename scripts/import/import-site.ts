@@ -107,7 +107,7 @@ async function writeSite(
   const home = plan.pages.find(({ route }) => route === '/')
   if (!home)
     throw new UserError(
-      `No page in ${source} has any content: all are empty, or lead elsewhere. Nothing was written.`,
+      `No page in ${source} has any content: all are empty, or lead elsewhere. Nothing was written. If a script writes their content, save the pages as a browser shows them.`,
     )
   const place = { origin: plan.origin, heads, stated: old.language, text: readSample(plan.pages) }
   const country = findCountry(place, given.country)

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import type { HtmlDocument } from './html/dom.ts'
-import { findAll, getText, listWords, parseOldHtml } from './html/dom.ts'
+import { findAll, findFirst, getText, listWords, parseOldHtml } from './html/dom.ts'
 import { listParts, listShownFiles, type Part } from './html/list-parts.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
@@ -98,6 +98,12 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
       })
       return false
     }
+    if (isEmpty && frame === undefined && findFirst(page.document, 'script'))
+      site.notes.push({
+        what: 'element',
+        address: old.address,
+        detail: 'its text, which a script writes (save the page as a browser shows it)',
+      })
     if (
       isEmpty &&
       head.refresh === undefined &&

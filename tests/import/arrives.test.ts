@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { runInProcess } from '../helpers/run-in-process.ts'
 
 let work: string
@@ -159,6 +160,34 @@ it('binary data with the name of a document is named, and nothing else is lost',
   })
   expect(differences).toEqual([])
   expect(report).toContain('/photo.html: photo.html is no document, though its name says so')
+})
+
+it('a picture of a style, a second title, and two numbers on a line', async () => {
+  const { differences, read, stdout } = await importFiles({
+    'index.html': `<html lang="de-AT"><title></title><title>Bäckerei Gruber</title><h1>Brot</h1>
+      <div class="image" style="color: red; background-image: url('brot.jpg')"></div><h2>Roggenbrot</h2>
+      <p>06582 / 73277 0664 / 3770802</p><footer>Tel. 06582 73277</footer>`,
+    'brot.jpg': picture,
+  })
+  expect(differences).toEqual([])
+  expect(stdout).toContain('pictures 1 of 1')
+  expect(parse(await read('pages/home.yaml')).pages['/']).toMatchObject({
+    title: 'Bäckerei Gruber',
+    blocks: [{}, { type: 'picture', picture: { src: '/brot.jpg' } }, { type: 'prose' }],
+  })
+  const { site } = parse(await read('pages.yaml'))
+  const numbers = [site.phone.number, ...site.otherContacts].map((each) => each.replace(/\D/g, ''))
+  expect(numbers.sort()).toEqual(['43658273277', '436643770802'])
+})
+
+it('a page that a script writes', async () => {
+  const { report } = await importFiles({
+    'index.html': page(''),
+    'app.html': '<title>App</title><div id="root"></div><script src="app.js"></script>',
+  })
+  expect(report).toContain(
+    '/app.html: its text, which a script writes (save the page as a browser shows it)',
+  )
 })
 
 it('pages with the same body and other titles', async () => {

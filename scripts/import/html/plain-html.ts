@@ -76,7 +76,16 @@ class PlainWriter {
     if (!isElement(node) || isHiddenElement(node)) return ''
     const anchor =
       toAnchorMark(node.attribs.id) + (node.name === 'a' ? toAnchorMark(node.attribs.name) : '')
-    return anchor + this.#writeElement(node, place)
+    return anchor + this.#writeBackground(node) + this.#writeElement(node, place)
+  }
+
+  /** A picture that a style shows behind the text of an element, or instead of one. */
+  #writeBackground(element: HtmlElement): string {
+    const { style = '', title = '' } = element.attribs
+    const [, src = ''] = /background(?:-image)?\s*:[^;]*?url\(\s*['"]?([^'")]+)/i.exec(style) ?? []
+    if (!isPicturePath(src)) return ''
+    const mark = this.#inset({ kind: 'picture', src: src.trim(), alt: title.trim() })
+    return isBlock(element) ? `<div>${mark}</div>` : mark
   }
 
   #writeText(node: Extract<HtmlNode, { data: string }>, { isPre, isHeading }: Place): string {
