@@ -612,11 +612,14 @@ export type FactValue =
  */
 export type LanguageList = LanguageTag[]
 /**
- * The words, or a list of them: whole words, in any letter case. Between slashes, a regular expression: /cheap(er|est)?/.
+ * Words, or a list of them. Between slashes, a regular expression.
  *
  * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "statement-words".
  */
-export type Pattern = string | Note[]
+export type StatementWords = string | Note[]
 /**
  * A route: / or lowercase words with hyphens, such as /services/same-day. No slash at the end.
  *
@@ -4045,7 +4048,7 @@ export interface RequiredStatement {
  * via the `definition` "forbidden-statement".
  */
 export interface ForbiddenStatement {
-  pattern: Pattern
+  pattern: StatementWords
   languages?: LanguageList
   /**
    * Forbids the words only while something else is so, such as in a privacy policy.
@@ -4081,7 +4084,7 @@ export interface ForbiddenStatement {
  */
 export interface ComparedStatement {
   subject: Note
-  pattern: Pattern
+  pattern: StatementWords
 }
 /**
  * What somebody has answered about a value. It counts while the value is the same.
