@@ -66,7 +66,8 @@ const inputs = {
   phone: { type: 'tel', pattern: phonePattern },
   contact: { type: 'text', pattern: String.raw`\s*${emailPattern}\s*|${phonePattern}` },
   date: { type: 'date' },
-  file: { type: 'file' },
+  // What phones and scanners make.
+  file: { type: 'file', accept: 'image/*,.pdf,.doc,.docx' },
 }
 
 const knownValues: Partial<Record<NonNullable<FormField['kind']>, string>> = {

@@ -103,7 +103,7 @@ export async function openEarlierVersion(
   throw new UserError(
     repository
       ? explainUnknownReference(repository, reference)
-      : `${site === '.' ? 'This folder' : site} is not in a Git repository, which would keep earlier versions. Name the folder of an earlier copy: npm run changes -- ../site-before. Or begin to keep versions: git init, git add ., git commit -m "First version".`,
+      : `${site === '.' ? 'This folder' : site} is not in a Git repository, which would keep earlier versions. Name the folder of an earlier copy: ${formatCommand('changes', ['../site-before'])}. Or begin to keep versions: git init, git add ., git commit -m "First version".`,
   )
 }
 
