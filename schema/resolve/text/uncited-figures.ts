@@ -1,8 +1,17 @@
 import { toPlainCharacters } from '../../util/plain-characters.ts'
 
-/** Matches prices and percentages. Bounded, to avoid quadratic time on long runs of digits. */
-export const uncitedFigurePattern =
-  /(?:[$€£]|\b(?:USD|EUR|GBP))\s?\d(?:[\d,.]{0,30}\d)?|\b\d[\d.,]{0,30}\s?(?:%|(?:per\s?cent|dollars?|euros?|USD|EUR|GBP)\b)/g
+/** What currencies are called beside a figure, besides their signs. */
+const currency = 'USD|EUR|GBP|CHF|CAD|AUD|NOK|SEK|DKK|PLN|CZK|HUF|INR|JPY'
+const amountWord = `per\\s?cent|[Pp]rozent|pour\\s?cent|por\\s?ciento|procent|[Dd]ollars?|[Ee]uros?|zł|Kč|kr|Ft|${currency}`
+
+/**
+ * Matches prices and percentages, also those with their currency behind them: 35,50 €, 1.290,- EUR.
+ * Bounded, to avoid quadratic time on long runs of digits.
+ */
+export const uncitedFigurePattern = new RegExp(
+  `(?:\\p{Sc}|\\b(?:${currency}))\\s?\\d(?:[\\d,.]{0,30}\\d)?|\\b\\d[\\d.,]{0,30}[-–]?\\s?(?:%|\\p{Sc}(?!\\s?\\d)|(?:${amountWord})(?![\\p{L}\\p{N}]))`,
+  'gu',
+)
 
 /** Most texts have no digit. */
 const mayHaveFigure = /[\p{N}&]/u
