@@ -280,6 +280,14 @@ export const groupsWithDots = (language: string): boolean =>
     .formatToParts(1_000_000)
     .some(({ type, value }) => type === 'group' && value === '.')
 
+/** Suggests how to write 3,50 €, which is a number in many languages, but a text in YAML and tables. */
+export function suggestDecimalPoint(text: string): string | undefined {
+  const [, whole, decimals] = /^\s*(\d{1,9}),(\d{1,2})(?!\d)/.exec(text) ?? []
+  return (
+    whole && `Write it with a point: ${whole}.${decimals}. Pages print it as their language does.`
+  )
+}
+
 /**
  * Explains a number that is one thousand times larger where dots separate thousands, such as
  * 1.250.

@@ -10,6 +10,7 @@ import {
   explainAmbiguousNumber,
   groupsWithDots,
   soleReadingName,
+  suggestDecimalPoint,
   toRange,
   type FactValue,
   type LedgerFact,
@@ -23,7 +24,7 @@ function suggestFigureFix(text: string): string | undefined {
     return `Write it without commas: ${text.replaceAll(',', '')}.`
   if (/^\d+\+$/.test(text))
     return `Write only the number, ${text.slice(0, -1)}, and add plus: true.`
-  return undefined
+  return suggestDecimalPoint(text)
 }
 
 /** Checks each reading of a fact: its value against the unit, and the dates of its evidence. */

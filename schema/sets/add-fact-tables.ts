@@ -165,7 +165,9 @@ function readFigure(
   const fix = `Write only the number. The unit ${unit} is added automatically.`
   return {
     problems: problems.map((problem) =>
-      isMoney && problem.code === 'INVALID_CELL' ? { ...problem, fix } : problem,
+      isMoney && problem.code === 'INVALID_CELL'
+        ? { ...problem, fix: problem.fix ?? fix }
+        : problem,
     ),
     ...(isReadingValue(read) && { value: read }),
   }

@@ -1,4 +1,4 @@
-import { explainAmbiguousNumber } from '../facts/facts.ts'
+import { explainAmbiguousNumber, suggestDecimalPoint } from '../facts/facts.ts'
 import { slugify } from '../util/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
 import { getCell, type ColumnRef, type RowIndexes, type RowSet } from './row-set.ts'
@@ -130,13 +130,16 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
     boolean: 'true or false',
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
+  const found = formatCellValue(value)
+  const fix = expected.startsWith('a number') ? suggestDecimalPoint(found) : undefined
   context.report({
     column,
     template,
     code: 'INVALID_CELL',
-    message: `"${formatCellValue(value)}" is not ${expected.split(/,| such/)[0]}.`,
+    message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,
     expected,
-    found: formatCellValue(value),
+    found,
+    ...(fix !== undefined && { fix }),
   })
   return omitted
 }
