@@ -283,9 +283,7 @@ export const groupsWithDots = (language: string): boolean =>
 /** Suggests how to write 3,50 €, which is a number in many languages, but a text in YAML and tables. */
 export function suggestDecimalPoint(text: string): string | undefined {
   const [, whole, decimals] = /^\s*(\d{1,9}),(\d{1,2})(?!\d)/.exec(text) ?? []
-  return (
-    whole && `Write it with a point: ${whole}.${decimals}. Pages print it as their language does.`
-  )
+  return whole && `Write it with a point: ${whole}.${decimals}.`
 }
 
 /**

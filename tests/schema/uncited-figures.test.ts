@@ -11,6 +11,8 @@ it.each([
   ['CHF 25.50 oder 30 CHF.', ['CHF 25.50', '30 CHF']],
   ['₹499, ¥500 and 2 $5 items.', ['₹499', '¥500', '$5']],
   ['Zimmer 5, 6 Euro; 10 krads and 24 hours.', ['6 Euro']],
+  // Citations of facts.
+  ['Zone 2, ${fee}, and 3 ${unit}.', []],
 ])('%s', (text, expected) => {
   expect(findUncitedFigures(text)).toEqual(expected)
 })

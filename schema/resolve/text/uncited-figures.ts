@@ -9,7 +9,7 @@ const amountWord = `per\\s?cent|[Pp]rozent|pour\\s?cent|por\\s?ciento|procent|[D
  * Bounded, to avoid quadratic time on long runs of digits.
  */
 export const uncitedFigurePattern = new RegExp(
-  `(?:\\p{Sc}|\\b(?:${currency}))\\s?\\d(?:[\\d,.]{0,30}\\d)?|\\b\\d[\\d.,]{0,30}[-–]?\\s?(?:%|\\p{Sc}(?!\\s?\\d)|(?:${amountWord})(?![\\p{L}\\p{N}]))`,
+  `(?:\\p{Sc}|\\b(?:${currency}))\\s?\\d(?:[\\d,.]{0,30}\\d)?|\\b\\d[\\d.,]{0,30}[-–]?\\s?(?:%|\\p{Sc}(?!\\s?\\d|\\{)|(?:${amountWord})(?![\\p{L}\\p{N}]))`,
   'gu',
 )
 
