@@ -66,7 +66,7 @@ const inputs = {
   phone: { type: 'tel', pattern: phonePattern },
   contact: { type: 'text', pattern: String.raw`\s*${emailPattern}\s*|${phonePattern}` },
   date: { type: 'date' },
-  // What phones and scanners make.
+  // Photos, scans and documents.
   file: { type: 'file', accept: 'image/*,.pdf,.doc,.docx' },
 }
 

@@ -685,7 +685,7 @@ export const problemCodes = {
     'Write headings that say what is unique to each page, or merge the pages.',
   ),
   DUPLICATE_QUESTION: warning(
-    'A page has the same question twice, and search engines are told two answers.',
+    'A page has the same question twice, so search engines find two answers to it.',
     'Delete one of the two, or ask them differently.',
   ),
   LIMITED_WITHOUT_JAVASCRIPT: warning(

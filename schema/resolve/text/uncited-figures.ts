@@ -5,7 +5,7 @@ const currency = 'USD|EUR|GBP|CHF|CAD|AUD|NOK|SEK|DKK|PLN|CZK|HUF|INR|JPY'
 const amountWord = `per\\s?cent|[Pp]rozent|pour\\s?cent|por\\s?ciento|procent|[Dd]ollars?|[Ee]uros?|zł|Kč|kr|Ft|${currency}`
 
 /**
- * Matches prices and percentages, also those with their currency behind them: 35,50 €, 1.290,- EUR.
+ * Matches prices and percentages, also with the currency after the amount: 35,50 €, 1.290,- EUR.
  * Bounded, to avoid quadratic time on long runs of digits.
  */
 export const uncitedFigurePattern = new RegExp(

@@ -34,15 +34,14 @@ export function readHead(document: HtmlDocument): OldHead {
   const refresh = metas.find(({ attribs }) => attribs['http-equiv']?.toLowerCase() === 'refresh')
   const [, target] = /url\s*=\s*['"]?([^'"]+)/i.exec(refresh?.attribs.content ?? '') ?? []
   // Some themes write an empty one before that of an extension.
-  const title = findAll(document, 'title')
+  const titles = findAll(document, 'title')
     .filter(({ parent }) => parent && !isSvg(parent))
     .map((element) => collapse(getRawText(element)))
-    .find((text) => text !== '')
   const canonical = findAll(document, 'link').find(({ attribs }) => attribs.rel === 'canonical')
   const jsonLd = readJsonLd(document)
   const article = jsonLd.find(({ '@type': type }) => /Article|BlogPosting/.test(String(type)))
   return {
-    title: title ?? '',
+    title: titles.find((text) => text !== '') ?? '',
     description: getMeta('description') ?? getMeta('og:description') ?? '',
     language: clean(findFirst(document, 'html')?.attribs.lang),
     canonical: clean(canonical?.attribs.href),

@@ -101,9 +101,8 @@ export class BuildCache implements KnownSources {
   }
 
   #read<T>(key: string): T | undefined {
-    const found = this.#store.get(key)
     // What is damaged is rebuilt, too.
-    const stored = found && tryParseJson<Stored<T>>(found.toString('latin1'))
+    const stored = readStored<T>(this.#store, key)
     return stored?.by === this.#codeHash ? stored.value : undefined
   }
 
@@ -120,6 +119,9 @@ const toAsciiJson = (value: unknown): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
+const readStored = <T>(store: FileStore, key: string): Stored<T> | undefined =>
+  tryParseJson<Stored<T>>(store.get(key)?.toString('latin1') ?? '')
+
 const filesKey = 'files'
 const similarityKey = 'similarity'
 const violationsKey = 'violations'
@@ -131,8 +133,8 @@ const nameFolder = (site: string, out: string) =>
 
 /** Reads the budgets that the last build of a site exceeds, each as a sentence. */
 export function readViolations(site: string, out: string): string[] {
-  const found = openRecords(join(getCacheFolder(), nameFolder(site, out))).get(violationsKey)
-  return (found && tryParseJson<Stored<string[]>>(found.toString('latin1'))?.value) || []
+  const records = openRecords(join(getCacheFolder(), nameFolder(site, out)))
+  return readStored<string[]>(records, violationsKey)?.value ?? []
 }
 
 /** @property by a hash of the code that has written it */
