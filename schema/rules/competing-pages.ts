@@ -26,6 +26,10 @@ const listWords = (text: string): string[] =>
     .filter((word) => !fillers.has(word))
     .map((word) => word.slice(0, 4))
 
+/** A page of a set has no entry that could be merged with another. */
+const setFix =
+  'Delete all of their rows but one, or say in service: what is different, with a column of the set, such as {{service}}.'
+
 /**
  * Finds listed pages that offer the same service in the same language and towns, so that they compete
  * for one search. Only checks report it.
@@ -37,7 +41,10 @@ function checkCompetingPages(context: SiteRuleContext): Problem[] {
     const { location } = group.at(-1)!.page
     const competing = formatFirstItems(group.map(describeOffer), maxNamed)
     const message = `These pages answer the same search: ${competing}.`
-    return problemAt(location, 'COMPETING_PAGES', message)
+    const isOfSet = group.every(
+      ({ page }) => context.merged.pages.get(page.route)?.routeValues !== undefined,
+    )
+    return problemAt(location, 'COMPETING_PAGES', message, isOfSet ? { fix: setFix } : {})
   })
 }
 
@@ -68,10 +75,13 @@ function listOffers({ pages, placeNames, context, merged }: SiteRuleContext): Of
   }))
 }
 
-const listTowns = ({ meta: { city, service } }: PageSummary, towns: string[]): string[] =>
-  city?.name !== undefined
-    ? [city.name]
-    : towns.filter((place) => mentionsName(`${service!.name}, ${service!.area ?? ''}`, [place]))
+function listTowns({ meta: { city, service } }: PageSummary, towns: string[]): string[] {
+  if (city?.name !== undefined) return [city.name]
+  const { name, area = '' } = service!
+  // A small site lists no towns.
+  const known = towns.length > 0 || area === '' ? towns : [area]
+  return known.filter((place) => mentionsName(`${name}, ${area}`, [place]))
+}
 
 function isSame(one: Offer, other: Offer): boolean {
   // The same heading is reported already.
