@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { isRecord } from '../../schema/util/records.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
 import type { OldContacts } from './find-contacts.ts'
 import type { OldHead } from './html/read-head.ts'
@@ -96,9 +97,10 @@ function findBusiness({ heads }: SettingSource): Business {
     const value = address[key]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
   }
-  const type = [marked?.['@type']].flat().find((each) => /^[A-Z][A-Za-z]+$/.test(String(each)))
+  const types = loadSchema().$defs?.['business-type']?.enum ?? []
+  const type = [marked?.['@type']].flat().find((each) => types.includes(each as string))
   const [locality, region] = [get('addressLocality'), get('addressRegion')]
-  const known = { type: typeof type === 'string' ? type : 'LocalBusiness' }
+  const known = { type: (type as string | undefined) ?? 'LocalBusiness' }
   if (locality !== undefined) {
     const [street, postalCode, code] = [
       get('streetAddress'),

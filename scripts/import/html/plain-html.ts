@@ -90,9 +90,8 @@ class PlainWriter {
 
   #writeText(node: Extract<HtmlNode, { data: string }>, { isPre, isHeading }: Place): string {
     const text = this.#rules.plainText(node.data.replaceAll(/[\u00a0\u2007\u202f]/g, ' '))
-    const { prev } = node
-    const isStart = !prev || isBlock(prev) || isElement(prev, 'br')
-    if (!isPre) return escapeHtml(escapeText(text.replaceAll(/\s+/g, ' '), isStart && !isHeading))
+    if (!isPre)
+      return escapeHtml(escapeText(text.replaceAll(/\s+/g, ' '), !isHeading && isLineStart(node)))
     const lines = text.split(/\r\n?|\n/).map((line) => escapeHtml(escapeText(line, true)))
     return lines.join(isHeading ? ' ' : '<br>')
   }
@@ -260,6 +259,15 @@ class PlainWriter {
     const shown = value || placeholder || getText(children)
     return escapeHtml(escapeText(this.#rules.plainText(shown), true))
   }
+}
+
+/** Whether nothing of a line is shown in front of a node. Spaces may have elements of their own. */
+function isLineStart(node: HtmlNode): boolean {
+  for (let { prev } = node; prev; { prev } = prev)
+    if (isBlock(prev) || isElement(prev, 'br')) return true
+    else if (getText(prev) !== '') return false
+  const parent = node.parent as HtmlNode | null
+  return !parent || !isElement(parent) || isBlock(parent) || isLineStart(parent)
 }
 
 /** What has no block. */
