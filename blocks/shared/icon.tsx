@@ -4,10 +4,8 @@ import { iconDrawings } from './icons.gen.ts'
 
 /** A decorative icon, hidden from screen readers: the text next to it says the same. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
-  const [classes, shapes] = iconDrawings[name]
   return (
     <svg
-      xmlns="http://www.w3.org/2000/svg"
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -16,10 +14,12 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
       strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`lucide ${classes} icon`}
+      className={name === 'arrow-right' ? 'icon arrow-right' : 'icon'}
       aria-hidden="true"
     >
-      {shapes.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+      {iconDrawings[name].map(([tag, attributes], index) =>
+        createElement(tag, { key: index, ...attributes }),
+      )}
     </svg>
   )
 }
