@@ -60,9 +60,7 @@ function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
     if (image.size) meta({ property: 'og:image:height', content: String(image.size.height) })
     meta({ property: 'og:image:alt', content: image.alt })
   }
+  // X takes everything else from the Open Graph tags.
   meta({ name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' })
-  if (image) meta({ name: 'twitter:image', content: image.url })
-  meta({ name: 'twitter:title', content: title })
-  meta({ name: 'twitter:description', content: description })
   return tags
 }

@@ -199,8 +199,6 @@ describe('the built bakery', () => {
       'og:image:width': '1200',
       'og:image:height': '630',
       'twitter:card': 'summary_large_image',
-      'twitter:image': 'https://bakery.example.org/og/bread.png',
-      'twitter:title': 'Our bread and what it costs',
     })
     expect(meta).not.toHaveProperty('robots')
     expect(

@@ -90,9 +90,6 @@ describe('a share image', () => {
       const { head } = await parseBuiltPage(`${data.route}/index.html`)
       const address = head.querySelector('meta[property="og:image"]')!.getAttribute('content')!
       expect(address).toMatch(/^https:\/\/bakery\.example\.org\/og\//)
-      expect(head.querySelector('meta[name="twitter:image"]')!.getAttribute('content')).toBe(
-        address,
-      )
       const file = new URL(address).pathname
       expect(await readImageMetadata(file)).toMatchObject({
         width: 1200,

@@ -163,9 +163,7 @@ describe('shareImages and icons: none', () => {
   it('has no pictures in the head', async () => {
     const { head } = await parseStaticPage('index.html')
     expect(
-      head.querySelectorAll(
-        '[property^="og:image"], [name="twitter:image"], link[rel*=icon], link[rel=manifest]',
-      ),
+      head.querySelectorAll('[property^="og:image"], link[rel*=icon], link[rel=manifest]'),
     ).toHaveLength(0)
     expect(head.querySelector<HTMLMetaElement>('meta[name="twitter:card"]')?.content).toBe(
       'summary',
@@ -189,7 +187,6 @@ describe('shareImages with a file', () => {
       )
       expect(meta).toMatchObject({
         'og:image': 'https://bakery.example.org/share.png',
-        'twitter:image': 'https://bakery.example.org/share.png',
         'twitter:card': 'summary_large_image',
       })
       expect(meta).not.toHaveProperty('og:image:width')
