@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const bundles = join(root, 'commands')
 const notices = join(root, noticesFile)
 /** What a package changes, and where it waits meanwhile. */
-const documents = ['README.md', 'SECURITY.md', 'docs']
+const documents = ['README.md', 'SECURITY.md', 'docs', 'schema/errors.gen.md']
 const saved = join(root, 'node_modules/.signpost/documents')
 
 async function prepare(): Promise<void> {
@@ -27,7 +27,7 @@ async function prepare(): Promise<void> {
   for (const name of documents) cpSync(join(root, name), join(saved, name), { recursive: true })
   renameSync(join(root, 'docs/package.md'), join(root, 'README.md'))
   // The commands of a site differ from those of the repository.
-  for (const file of globSync('{README,SECURITY,docs/**/*}.md', { cwd: root })) {
+  for (const file of globSync('{README,SECURITY,docs/**/*,schema/errors.gen}.md', { cwd: root })) {
     const text = dropDeadLinks(readFileSync(join(root, file), 'utf8'), dirname(file))
     writeFileSync(join(root, file), localizeCommands(text, [], true))
   }

@@ -154,6 +154,7 @@ it('contains documents, and no tests, no site and no sources of commands', () =>
     readFileSync(join(site, 'node_modules/signpost', name), 'utf8')
   expect(readPackaged('README.md')).toContain('npm create')
   expect(readPackaged('docs/authoring/checks.md')).toContain('npx signpost check --launch')
+  expect(readPackaged('schema/errors.gen.md')).toContain('npx signpost delete /ONE --to /OTHER')
   expect(readPackaged('docs/publishing.md')).not.toMatch(/npm (?:run build|start)/)
   for (const name of ['lucide-react', 'playwright', 'react-aria-components', 'typescript'])
     expect(existsSync(join(site, 'node_modules', name)), name).toBe(false)
