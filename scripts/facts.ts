@@ -3,11 +3,7 @@
  * readings that contradict each other, or a worksheet for the owner. With a name or a figure,
  * prints where that is printed.
  */
-import { assertSiteFolder } from './shared/site-folders.ts'
-import { toSiteArgs } from './shared/usage.ts'
-import { formatCommand } from './launch/commands.mjs'
-import { readWholeSite } from './prerender/run/inspect-site.ts'
-import { hasErrors } from '../schema/problems/problem.ts'
+import { readReportedSite } from './shared/read-site-report.ts'
 import { findFigures } from './report/find-figures.ts'
 import { formatFoundFacts, formatLedger, summarizeLedger } from './report/facts-report.ts'
 import { listLedger } from './report/list-ledger.ts'
@@ -49,7 +45,6 @@ export const command = defineCommand({
     '--review review.html': 'Ask for approvals.',
   },
   async run({ site, format, worksheet, review, answers, now = readClock() }, words) {
-    assertSiteFolder(site)
     const query = words.join(' ').trim()
     const alone = [review, answers].filter((file) => file !== undefined)
     if (alone.length > 0) {
@@ -65,11 +60,7 @@ export const command = defineCommand({
     if (query !== '' && worksheet)
       throw new UsageError('--worksheet lists every question. Leave out the name or figure')
     if (words.length > 0 && query === '') throw new UsageError('The name or figure is empty')
-    const whole = await readWholeSite(site, { moment: { now } })
-    if (hasErrors(whole.problems)) {
-      console.error(`The site has errors. Run: ${formatCommand('check', toSiteArgs(site))}`)
-      return 1
-    }
+    const whole = await readReportedSite(site, { now })
     const today = formatDay(whole.context.moment)
     if (query !== '') {
       const found = findFigures(whole, query, today)

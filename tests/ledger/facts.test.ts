@@ -9,6 +9,7 @@ import { formatFoundFacts, formatLedger } from '../../scripts/report/facts-repor
 import { listLedger } from '../../scripts/report/list-ledger.ts'
 import { formatText } from '../../scripts/report/print-text.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const today = '2026-11-22'
@@ -178,4 +179,12 @@ it('the ledger begins with a summary of ten lines', () => {
     "To see where one is printed: npm run facts -- NAME, or a figure: npm run facts -- '$25'",
   ])
   expect(lines[10]).toBe('')
+})
+
+it('a fact is found while the site has another error', async () => {
+  await writeFile(join(work, 'pages/typo.yaml'), 'pages: { /typo: { kind: inof } }')
+  const { code, stdout, stderr } = await runInProcess('facts', ['--site', work, 'tune-up'])
+  await rm(join(work, 'pages/typo.yaml'))
+  expect([code, stderr]).toEqual([0, expect.stringContaining('this may be incomplete')])
+  expect(stdout).toContain('/repairs')
 })
