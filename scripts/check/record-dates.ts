@@ -24,7 +24,11 @@ const maxListedRoutes = 50
  * @throws UserError if the site has errors
  */
 export async function recordDates(site: string): Promise<string> {
-  const whole = await readCorrectSite(site)
+  const whole = await readWholeSite(site)
+  if (hasErrors(whole.problems))
+    throw new UserError(
+      `The site has errors. Run \`${formatCommand('check', toSiteArgs(site))}\` first. Nothing was recorded.`,
+    )
   const { entries: ledger } = await readDates(site)
   const today = toDay(Date.now())
   const recordedDates = listDatesToRecord(whole.pages, today)
@@ -38,15 +42,6 @@ export async function recordDates(site: string): Promise<string> {
     ...(more > 0 ? [`… and ${more} more`] : []),
     `${changed.length} of ${entries.length} dates updated, ${recorded} addresses recorded`,
   ].join('\n')
-}
-
-async function readCorrectSite(site: string) {
-  const whole = await readWholeSite(site)
-  if (hasErrors(whole.problems))
-    throw new UserError(
-      `The site has errors. Run \`${formatCommand('check', toSiteArgs(site))}\` first. Nothing was recorded.`,
-    )
-  return whole
 }
 
 /** @returns the number of addresses. */
@@ -69,10 +64,16 @@ async function recordAddresses(site: string, resolved: WholeSite): Promise<numbe
  * original changes.
  * @param routes of translations; `all` for every one
  * @returns the routes of the translations that were changed
- * @throws UserError if the site has errors
+ * @throws UserError if a route is that of no translation
  */
 export async function acceptTranslations(site: string, routes: string[]): Promise<string[]> {
-  const { pages, merged } = await readCorrectSite(site)
+  const { pages, merged } = await readWholeSite(site)
+  const other = routes.find(
+    (each) =>
+      each !== 'all' && !pages.some(({ data, meta }) => data.route === each && meta.translates),
+  )
+  if (other !== undefined)
+    throw new UserError(`${other} is no translation: there is no page that translates: another.`)
   const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
   const changed: string[] = []
   const edits = new SiteEdits(site)
