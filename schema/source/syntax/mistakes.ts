@@ -133,6 +133,19 @@ export const mistakes: Mistake[] = [
     }),
   },
   {
+    message: 'Text follows the colon, although the lines below belong to it.',
+    fix: 'Delete the text.',
+    example: ['facts:x\n  visit: 5', 'facts:\n  visit: 5'],
+    find: onEachLine((line, lines, index) => {
+      const [, name = '', text = ''] =
+        /^((?:site|navigation|planned|facts|pages|sets):)(\s*[\w-]+)\s*$/.exec(line.text) ?? []
+      if (text === '' || !/^ +[^\s:]+:(?: |$)/.test(lines[index + 1]?.text ?? '')) return []
+      const end = name.length + text.length
+      const edits = [spliceLine(line, name.length, end, '')]
+      return [{ range: rangeIn(line, name.length, end), edits }]
+    }),
+  },
+  {
     message: 'A space is missing after the dash.',
     fix: 'Add it.',
     example: [
