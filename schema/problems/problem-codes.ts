@@ -334,6 +334,10 @@ export const problemCodes = {
     'Two entries of the opening hours are for the same time.',
     'Correct the days or the times of one of them. A break is two ranges: 08:00-12:00, 13:00-17:00.',
   ),
+  IMPLAUSIBLE_HOURS: warning(
+    'Opening hours last until after 8 AM of the next day, so the two times may be in the wrong order.',
+    'Correct the times. A night that is meant has two parts: 19:00-24:00, and 00:00-10:00 on the next day.',
+  ),
   UNKNOWN_HOLIDAY: error(
     "A special day is neither a date nor a holiday of the business's country.",
     'Write a date such as 2026-12-24, or 12-24 for every year.',

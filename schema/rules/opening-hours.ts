@@ -3,7 +3,7 @@ import { formatDay, type Moment } from '../days/moment.ts'
 import { isTimeZone, reportTimeZone } from '../days/time-zone.ts'
 import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
-import { minutesPerDay, readEntryTimes } from '../times/parse-times.ts'
+import { minutesPerDay, readEntryTimes, toClock } from '../times/parse-times.ts'
 import {
   allHolidays,
   isAllHolidays,
@@ -91,13 +91,26 @@ function checkWeek(hours: unknown, list: SourceLocation): Problem[] {
   return [...overlaps, ...checkEntries(hours, list)]
 }
 
+/** A night ends by then, in minutes. Times that end later are mostly in the wrong order. */
+const latestEnd = minutesPerDay + 8 * 60
+
+function checkNight(entry: UnknownRecord, location: SourceLocation): Problem[] {
+  const night = readEntryTimes(entry)?.find(([, closes]) => closes > latestEnd)
+  if (!night) return []
+  const at = locateChild(location, entry.times === undefined ? 'closes' : 'times')
+  const [opens, closes] = night.map(toClock)
+  const message = `These hours last from ${opens} until ${closes} of the next day.`
+  const fix = `Correct the times. If the night is meant, write it in two parts: ${opens}-24:00, and 00:00-${closes} on the next day.`
+  return [problemAt(at, 'IMPLAUSIBLE_HOURS', message, { fix })]
+}
+
 /** Checks that each entry has its times, once. */
 const checkEntries = (hours: unknown, location: SourceLocation): Problem[] =>
   asList(hours).flatMap((entry, index) => {
     const { times, opens, closes } = asRecord(entry)
     const count = [opens, closes].filter((clock) => clock !== undefined).length
-    if (times === undefined ? count === 2 : count === 0) return []
     const at = locateChild(location, index)
+    if (times === undefined ? count === 2 : count === 0) return checkNight(asRecord(entry), at)
     return times === undefined
       ? [
           problemAt(at, 'MISSING_PROPERTY', 'This entry has no times.', {
@@ -135,9 +148,11 @@ function checkSpecialDaysOf(
     const message = 'Special days have hours of their own, but the site has no time zone.'
     return [problemAt(locateKey(location), 'MISSING_TIME_ZONE', message)]
   }
-  const mistakes = specialDays.flatMap((entry, index) =>
-    checkSpecialDay(asRecord(entry), locateChild(location, index), asText(business.country)),
-  )
+  const mistakes = specialDays.flatMap((entry, index) => {
+    const at = locateChild(location, index)
+    const own = asRecord(entry)
+    return [...checkSpecialDay(own, at, asText(business.country)), ...checkNight(own, at)]
+  })
   const reported = new Set<number>()
   const overlaps = (planHours(business, moment)?.overlaps ?? []).flatMap(({ day, entries }) => {
     const [other, index] = entries.toSorted((one, two) => one - two) as [number, number]
