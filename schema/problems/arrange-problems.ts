@@ -7,15 +7,22 @@ const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 
 type Condition = (problem: Problem) => boolean
 
 /** Whether a problem has one of some codes or traits. */
-const has =
-  (...names: (Trait | ProblemCode)[]): Condition =>
-  ({ code }) =>
-    names.includes(code) || problemCodes[code].traits.some((trait) => names.includes(trait))
+function has(...names: (Trait | ProblemCode)[]): Condition {
+  const codes = new Set(
+    (Object.keys(problemCodes) as ProblemCode[]).filter(
+      (code) => names.includes(code) || problemCodes[code].traits.some((it) => names.includes(it)),
+    ),
+  )
+  return ({ code }) => codes.has(code)
+}
 const isError: Condition = ({ severity }) => severity === 'error'
 const isDamagedText = has('damaged-text')
 const isUnusedFile = has('unused-file')
 const isSecondary = has('secondary')
-const getCauseRank = (problem: Problem) => (isSecondary(problem) ? 1 : 0)
+const isMissingPage = has('missing-page')
+const isOnReadablePage = has('readable-page')
+const isGoneAddress = has('gone-address')
+const hasMissingContent = has('missing-content')
 
 /**
  * What hides problems that are likely its consequences.
@@ -41,8 +48,11 @@ const suppressions: Suppression[] = [
     // Linked pages that print different readings of the fact ask the same question.
     hides: has('UNSETTLED_FACT'),
     by: has('UNSETTLED_PROMISE'),
-    near: (problem, { file, line, column }) =>
-      problem.file === file && problem.line === line && problem.column === column,
+    near: (problem, cause) =>
+      problem.file === cause.file &&
+      problem.line === cause.line &&
+      problem.column === cause.column &&
+      problem.pendingLocation?.path.join('\n') === cause.pendingLocation?.path.join('\n'),
   },
   // Structured data is derived from the settings, the ledger and the page, so one mistake in these
   // makes it wrong on many pages.
@@ -50,20 +60,20 @@ const suppressions: Suppression[] = [
   {
     // The link to a page may be in a part that could not be read.
     hides: has('UNLINKED_PAGE'),
-    by: (problem) => isError(problem) && !has('readable-page')(problem),
+    by: (problem) => isError(problem) && !isOnReadablePage(problem),
   },
   {
     // The page at an address may be in a part that could not be read. The alias that the message
     // suggests would then be wrong. A file that is not used may define it, too.
-    hides: has('gone-address'),
+    hides: isGoneAddress,
     by: (problem, all) =>
       isError(problem) &&
-      !has('gone-address')(problem) &&
+      !isGoneAddress(problem) &&
       (!isSecondary(problem) || all.some(isUnusedFile)),
   },
   {
     hides: has('secondary', 'unused'),
-    by: (problem) => has('missing-content')(problem) || isMisplacedPage(problem),
+    by: (problem) => hasMissingContent(problem) || isMisplacedPage(problem),
   },
   { hides: has('missing-name'), by: has('unreadable-file') },
 ]
@@ -99,35 +109,38 @@ function isInDamagedText(problem: Problem, cause: Problem): boolean {
  */
 export const dependOnPositions = (problems: Problem[]): boolean => problems.some(isDamagedText)
 
-/**
- * Sorts problems by severity, then by file and line. Files with causes come before files with only
- * consequences, and an unused file comes before links to pages that it may define. Drops duplicates
- * on the same line. Problems without a line keep the order of the pages.
- */
-export function sortProblems(problems: Problem[]): Problem[] {
+/** Drops repeated problems on the same line. Keeps the first. */
+export function dropRepeated(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {
     const { code, file, line, pendingLocation, message } = problem
     const position = pendingLocation
-      ? [...pendingLocation.path, pendingLocation.needle].join('\n')
+      ? `${pendingLocation.path.join('\n')}\n${pendingLocation.needle}`
       : line
     const key = `${code} ${file}:${position} ${message}`
     if (!unique.has(key)) unique.set(key, problem)
   }
-  const fileRanks = new Map<string, number>()
+  return [...unique.values()]
+}
+
+/**
+ * Sorts problems by severity, then by file and line. Files with causes come before files with only
+ * consequences, and an unused file comes before links to pages that it may define. Problems without a
+ * line keep the order of the pages.
+ */
+export function orderProblems(problems: Problem[]): Problem[] {
   const toFileKey = ({ severity, file }: Problem) => `${severity} ${file}`
-  for (const problem of unique.values()) {
-    const key = toFileKey(problem)
-    fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
-  }
-  const hasMissingPages = [...unique.values()].some(has('missing-page'))
+  const filesWithCauses = new Set(
+    problems.some(isSecondary) ? problems.filter((it) => !isSecondary(it)).map(toFileKey) : [],
+  )
+  const hasMissingPages = problems.some(isMissingPage)
   const getSeverityRank = (problem: Problem) =>
     hasMissingPages && isUnusedFile(problem) ? 0 : severityRanks[problem.severity]
-  return [...unique.values()]
+  return problems
     .map((problem) => ({
       problem,
       severityRank: getSeverityRank(problem),
-      fileRank: fileRanks.get(toFileKey(problem))!,
+      fileRank: isSecondary(problem) && !filesWithCauses.has(toFileKey(problem)) ? 1 : 0,
     }))
     .sort(
       (a, b) =>
@@ -138,12 +151,16 @@ export function sortProblems(problems: Problem[]): Problem[] {
     .map(({ problem }) => problem)
 }
 
+/** Orders problems, without repeated ones. */
+export const sortProblems = (problems: Problem[]): Problem[] =>
+  orderProblems(dropRepeated(problems))
+
 /** Arranges the problems of a whole site as a report lists them. */
 export const arrangeProblems = (problems: Problem[]): Problem[] =>
   sortProblems(hideConsequences(collapseRowProblems(problems)))
 
 const compareLocations = (a: Problem, b: Problem): number =>
-  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+  (a.file === b.file ? 0 : a.file < b.file ? -1 : 1) ||
   (a.line ?? 0) - (b.line ?? 0) ||
   (a.column ?? 0) - (b.column ?? 0)
 

@@ -16,7 +16,7 @@ import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import { describeCorrections } from '../../shared/next-steps.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { toSiteArgs } from '../../shared/usage.ts'
-import { listReportedProblems, locatePrintedProblems } from './reported-problems.ts'
+import { locatePrintedProblems } from './reported-problems.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 
 export type BuildOptions = {
@@ -62,8 +62,7 @@ export const formatReportedProblems = (problems: Problem[], site: string): strin
  * @returns as `printed` those in the text, and as `summary` how many there are
  */
 export function describeReportedProblems(problems: Problem[], site: string) {
-  const choose = (all: Problem[]) => choosePrinted(listReportedProblems(all, site))
-  const chosen = locatePrintedProblems(problems, site, choose)
+  const chosen = locatePrintedProblems(problems, site, choosePrinted)
   const { printed, reported } = chosen
   return { text: formatPrinted(chosen, site), printed, summary: summarizeProblems(reported) }
 }

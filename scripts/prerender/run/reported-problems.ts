@@ -1,4 +1,9 @@
-import { dependOnPositions, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
+import {
+  arrangeProblems,
+  dependOnPositions,
+  dropRepeated,
+  orderProblems,
+} from '../../../schema/problems/arrange-problems.ts'
 import { hasErrors, locateProblem } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { join } from 'node:path'
@@ -22,41 +27,38 @@ export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
   hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 
 /**
- * Locates the problems that are printed, and those with the same codes in the same files, since the
- * first of them are printed. On a large site, locating all of them would take as long as making its
- * pages.
+ * Chooses which of the reported problems are printed, and locates these. Those with the same codes in
+ * the same files are located, too, since the first of them are printed. On a large site, locating all
+ * of them would take as long as making its pages.
  * @param site the site's folder
- * @param choose lists the problems to print; it may choose others when some are located
- * @returns what `choose` lists, with lines and columns
+ * @param choose may choose others when some are located
+ * @returns what `choose` returns, with lines and columns
  */
 export function locatePrintedProblems<T extends { printed: Problem[] }>(
   problems: Problem[],
   site: string,
-  choose: (problems: Problem[]) => T,
+  choose: (reported: Problem[]) => T,
 ): T {
+  let reported = listReportedProblems(problems, site)
   for (;;) {
-    const chosen = choose(problems)
+    const chosen = choose(reported)
     const toKey = ({ file, code }: Problem) => `${code} ${file}`
     const pending = new Set(
       chosen.printed.flatMap((problem) => (problem.pendingLocation ? [toKey(problem)] : [])),
     )
     if (pending.size === 0) return chosen
-    problems = locateProblems(problems, site, (problem) => pending.has(toKey(problem)))
+    const isPending = (problem: Problem) => pending.has(toKey(problem))
+    const located = dropRepeated(locateProblems(reported.filter(isPending), site))
+    reported = orderProblems([...located, ...reported.filter((it) => !isPending(it))])
   }
 }
 
-/**
- * Locates the problems that are accepted: all of them by default.
- * @returns all problems, in the same order
- */
-export function locateProblems(
-  problems: Problem[],
-  site: string,
-  accept: (problem: Problem) => boolean = () => true,
-): Problem[] {
-  const pending = problems.filter((problem) => problem.pendingLocation && accept(problem))
+/** @returns all problems, in the same order */
+export function locateProblems(problems: Problem[], site: string): Problem[] {
   // File by file, since only the last files that were parsed are kept.
-  const byFile = pending.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  const byFile = problems
+    .filter((problem) => problem.pendingLocation)
+    .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const located = new Map(
     byFile.map((problem) => {
       const source = createLazySource(join(site, problem.file), problem.file)
