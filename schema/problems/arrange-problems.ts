@@ -83,6 +83,7 @@ const hideConsequences = (all: Problem[]): Problem[] =>
   suppressions.reduce((problems, { hides, by, near = () => true }) => {
     if (!problems.some(hides)) return problems
     const causes = problems.filter((problem) => by(problem, problems))
+    if (causes.length === 0) return problems
     return problems.filter(
       (problem) => !hides(problem) || !causes.some((cause) => near(problem, cause)),
     )
