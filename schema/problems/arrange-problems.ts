@@ -111,7 +111,7 @@ function isInDamagedText(problem: Problem, cause: Problem): boolean {
 export const dependOnPositions = (problems: Problem[]): boolean => problems.some(isDamagedText)
 
 /** Drops repeated problems on the same line. Keeps the first. */
-export function dropRepeated(problems: Problem[]): Problem[] {
+function dropRepeated(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {
     const { code, file, line, pendingLocation, message } = problem
@@ -129,7 +129,7 @@ export function dropRepeated(problems: Problem[]): Problem[] {
  * consequences, and an unused file comes before links to pages that it may define. Problems without a
  * line keep the order of the pages.
  */
-export function orderProblems(problems: Problem[]): Problem[] {
+function orderProblems(problems: Problem[]): Problem[] {
   const toFileKey = ({ severity, file }: Problem) => `${severity} ${file}`
   const filesWithCauses = new Set(
     problems.some(isSecondary) ? problems.filter((it) => !isSecondary(it)).map(toFileKey) : [],

@@ -1,8 +1,7 @@
 import {
   arrangeProblems,
   dependOnPositions,
-  dropRepeated,
-  orderProblems,
+  sortProblems,
 } from '../../../schema/problems/arrange-problems.ts'
 import { hasErrors, locateProblem } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -27,8 +26,8 @@ export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
   hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 
 /**
- * Chooses which of the reported problems are printed, and locates these. Those with the same codes in
- * the same files are located, too, since the first of them are printed. On a large site, locating all
+ * Chooses which of the reported problems are printed, and locates these. Those with the same codes on
+ * the same pages are located, too, since the first of them are printed. On a large site, locating all
  * of them would take as long as making its pages.
  * @param site the site's folder
  * @param choose may choose others when some are located
@@ -42,22 +41,27 @@ export function locatePrintedProblems<T extends { printed: Problem[] }>(
   let reported = listReportedProblems(problems, site)
   for (;;) {
     const chosen = choose(reported)
-    const toKey = ({ file, code }: Problem) => `${code} ${file}`
-    const pending = new Set(
-      chosen.printed.flatMap((problem) => (problem.pendingLocation ? [toKey(problem)] : [])),
-    )
-    if (pending.size === 0) return chosen
-    const isPending = (problem: Problem) => pending.has(toKey(problem))
-    const located = dropRepeated(locateProblems(reported.filter(isPending), site))
-    reported = orderProblems([...located, ...reported.filter((it) => !isPending(it))])
+    const pages = new Set(chosen.printed.filter(isPending).map(toPageKey))
+    if (pages.size === 0) return chosen
+    const isNext = (problem: Problem) => isPending(problem) && pages.has(toPageKey(problem))
+    const located = sortProblems(locateProblems(reported.filter(isNext), site))
+    let next = 0
+    // The pages of a file are in order.
+    reported = reported.flatMap((it) => (isNext(it) ? (located[next++] ?? []) : it))
   }
+}
+
+const isPending = ({ pendingLocation }: Problem) => pendingLocation !== undefined
+function toPageKey({ code, file, pendingLocation }: Problem) {
+  const [section, name] = pendingLocation!.path
+  return `${code} ${file} ${section === 'pages' ? name : ''}`
 }
 
 /** @returns all problems, in the same order */
 export function locateProblems(problems: Problem[], site: string): Problem[] {
   // File by file, since only the last files that were parsed are kept.
   const byFile = problems
-    .filter((problem) => problem.pendingLocation)
+    .filter(isPending)
     .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const located = new Map(
     byFile.map((problem) => {
