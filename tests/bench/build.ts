@@ -1,9 +1,10 @@
 /**
- * `npm run bench`: builds a site of `-- --pages 1000` pages and prints the time of a clean build
- * and of a build after one edit, with the peak memory. For comparison, it prints the time in which
- * React alone renders the same pages in one thread, and the time to write the same files. A clean
- * build has no output and no cache of the site. The cached bundle of the blocks is used unless
- * `--bundling` is given.
+ * `npm run bench`: builds a site of `-- --pages 1000` pages and the site of this repository, and
+ * prints the times of clean builds and of builds after an edit, with the peak memory. Each time is
+ * given as a multiple of the time in which React alone renders the same pages in one thread, which
+ * another machine changes less, beside that of the last release in `figures.json`. A clean build has
+ * no output and no cache of the site. The cached bundle of the blocks is used unless `--bundling` is
+ * given.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
@@ -23,8 +24,12 @@ const values = await readOptions(
     rounds: { value: 'N', help: 'How often to build.', default: '3' },
     seed: { value: 'N', help: 'Other texts.', default: '1' },
     bundling: 'Include bundling in the cold builds.',
+    record: 'Write the figures to figures.json, when a version is released.',
   },
-  { '--pages 10000': 'Build 10,000 pages, cold and after an edit.' },
+  {
+    '--pages 10000': 'Build 10,000 pages, cold and after an edit.',
+    '--record': 'Measure the version that is released.',
+  },
 )
 const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 
@@ -35,10 +40,10 @@ const siteCache = new BuildCache(site, out, '').folder
 
 type BuildRun = { seconds: number; memory: number | undefined }
 
-function runBuild(): Promise<BuildRun> {
+function runBuild(of = site, to = out): Promise<BuildRun> {
   const [program, ...args] = getScriptCommand('build')
   const started = performance.now()
-  const child = spawn(program, [...args, '--site', site, '--out', out], {
+  const child = spawn(program, [...args, '--site', of, '--out', to], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -112,6 +117,31 @@ const repeatRounds = async <T>(task: (round: number) => Promise<T>): Promise<T[]
   return results
 }
 
+/** Builds this repository's site from scratch, then again. */
+async function buildOwnSite(): Promise<BuildRun[]> {
+  const to = join(folder, 'own')
+  const cache = new BuildCache(root, to, '').folder
+  for (const path of [to, cache]) await rm(path, { recursive: true, force: true })
+  try {
+    return [await runBuild(root, to), await runBuild(root, to)]
+  } finally {
+    await rm(cache, { recursive: true, force: true })
+  }
+}
+
+/** Times as multiples of that of React alone, and MiB. */
+type Figures = Record<string, number>
+const figuresFile = join(import.meta.dirname, 'figures.json')
+
+/** @returns those of the last release; undefined if they are of another number of pages */
+async function readFigures(): Promise<Figures | undefined> {
+  const { pages, figures } = JSON.parse(await readFile(figuresFile, 'utf8')) as {
+    pages: number
+    figures: Figures
+  }
+  return pages === count && !values.bundling ? figures : undefined
+}
+
 try {
   const { bytes } = await writeTownSite(site, count, Number(values.seed))
   console.log(
@@ -119,25 +149,39 @@ try {
   )
   const cold = await repeatRounds(runCleanBuild)
   const warm = await repeatRounds(runBuildAfterEdit)
+  const own = await repeatRounds(buildOwnSite)
+  const react = median(await repeatRounds(async () => measureReactOnly()))
+  const toSeconds = (runs: BuildRun[]) => median(runs.map((run) => run.seconds))
   const seconds = {
-    cold: median(cold.map((run) => run.seconds)),
-    warm: median(warm.map((run) => run.seconds)),
-    rendering: measureReactOnly(),
-    writing: measureFileWrites(),
+    [values.bundling ? 'clean build, with bundling' : 'clean build']: toSeconds(cold),
+    'build after one edit': toSeconds(warm),
+    'this site from scratch': toSeconds(own.map(([first]) => first!)),
+    'this site, nothing changed': toSeconds(own.map(([, second]) => second!)),
+    'writing the same files': measureFileWrites(),
   }
-  const memory = median(cold.map((run) => run.memory ?? NaN))
-  const show = (label: string, time: number, details = '') =>
-    console.log(
-      `${label.padEnd(42)} ${time.toFixed(2).padStart(7)} s  ${(time / seconds.cold).toFixed(2).padStart(5)} ×${details}`,
-    )
-  show(
-    values.bundling ? 'clean build, with bundling' : 'clean build',
-    seconds.cold,
-    `  ${Math.round(count / seconds.cold)} pages/s${Number.isNaN(memory) ? '' : `, ${Math.round(memory / 2 ** 20)} MiB peak`}`,
+  const figures: Figures = Object.fromEntries(
+    Object.entries(seconds).map(([label, time]) => [label, Number((time / react).toFixed(2))]),
   )
-  show('build after one edit', seconds.warm)
-  show('renderToString of the same pages, one thread', seconds.rendering)
-  show('writing the same files', seconds.writing)
+  const memory = median(cold.map((run) => run.memory ?? NaN))
+  if (!Number.isNaN(memory)) figures['peak memory, MiB'] = Math.round(memory / 2 ** 20)
+  const last = await readFigures()
+  console.log(`React alone, one thread: ${react.toFixed(2)} s\n`)
+  const printRow = (...[label, time, figure, other]: string[]) =>
+    console.log(
+      `${label!.padEnd(28)}${time!.padStart(9)}${figure!.padStart(10)}${other!.padStart(14)}`,
+    )
+  printRow('', 'seconds', '× React', 'last release')
+  for (const [label, figure] of Object.entries(figures))
+    printRow(label, seconds[label]?.toFixed(2) ?? '', `${figure}`, `${last?.[label] ?? ''}`)
+  if (values.record) {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    await writeFile(
+      figuresFile,
+      `${JSON.stringify({ version, pages: count, figures }, undefined, 2)}\n`,
+    )
+  }
 } finally {
   for (const path of [folder, siteCache]) await rm(path, { recursive: true, force: true })
 }
