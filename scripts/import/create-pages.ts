@@ -205,7 +205,9 @@ function chooseDescription(
   const own = getOwnDescription(page)
   const list = (minimum: number, parts: PlannedPage['content']) =>
     parts.flatMap((part) => (part.text.length > minimum ? shorten(part.text) : []))
-  const paragraphs = content.filter(({ level }) => level === undefined)
+  const paragraphs = content.filter(
+    ({ level, zone }) => level === undefined && /main|body/.test(zone),
+  )
   // These have their citations already.
   const cited = [heading, title].filter((each) => !each.includes('${'))
   const candidates = [own, ...list(20, paragraphs), ...list(10, content), ...cited.map(shorten)]

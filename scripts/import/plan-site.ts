@@ -63,8 +63,14 @@ export class PlannedPage {
 
   #separate(): SeparatedPage {
     const last = this.#read()
-    last.parts ??= this.#shell.separate(listParts(last.document.children))
+    last.parts ??= this.#shell.separate(listParts(last.document.children), this.old)
     return last.parts
+  }
+
+  /** Makes what this page has around its content the header and the footer of all. */
+  becomeHome(origin: string | undefined): void {
+    this.#shell.setHome(this.shell, this.old, origin)
+    PlannedPage.#last = undefined
   }
 }
 
@@ -129,6 +135,7 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
   })
   const unique = mergeEqualPages(shown, site, origin)
   const pages = routePages(unique, site)
+  pages[0]?.becomeHome(origin)
   return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
 }
 

@@ -114,6 +114,26 @@ it('small pictures that lead to large ones, areas of a picture, and files with s
   expect(differences).toEqual([])
 })
 
+it('a menu, a header and a footer that the home page does not have', async () => {
+  const inner = (name: string) =>
+    page(
+      `<nav><a href="a.html">Rye</a></nav><nav><a href="/">Home of all</a></nav><header><img src="a.jpg" alt="Rye"></header><p>About ${name}.</p><aside>Call Ann about ${name}</aside><footer>Shop of 1987</footer>`,
+    ).replace('<title>Shop', `<title>${name}`)
+  const { differences, read } = await importFiles({
+    'index.html': page('<nav><a href="a.html">Rye</a></nav><footer>Shop</footer>'),
+    'a.html': inner('Rye'),
+    'b.html': inner('Wheat'),
+    'c.html': inner('Spelt'),
+    'a.jpg': picture,
+  })
+  expect(differences).toEqual([])
+  // What the home page has stays in the header alone.
+  const other = await read('pages/b.yaml')
+  expect(other).toContain('[Home of all](/)')
+  expect(other).not.toContain('[Rye]')
+  expect(other).toContain('description: About Wheat.')
+})
+
 it('a film with a picture is a film, and one without is a link', async () => {
   const { differences, read } = await importFiles({
     'index.html': page(

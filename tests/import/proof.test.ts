@@ -45,6 +45,7 @@ it('each thing that the new site does not have is listed with its page', async (
   )
   await edit('pages/questions.yaml', [/aliases:\n(?: +- .*\n)+/, 'aliases: []\n'])
   await edit('pages/prices.yaml', [/( +)rows: prices/, '$&\n$1note: From 1,777 dollars.'])
+  await edit('pages.yaml', [/label: Questions\n/, 'label: Answers\n'])
   const added = (await check()).filter((line) => !before.includes(line))
   for (const line of [
     '- /: rattle (in: Clear the lid. Pictures and lamps rattle.)',
@@ -53,6 +54,7 @@ it('each thing that the new site does not have is listed with its page', async (
     expect.stringMatching(/^- \/: “Piano tuning.*” is “Another description.*” now\.$/),
     '- /: /img/upright.jpg',
     '- /Questions.html: The new site has no answer.',
+    expect.stringMatching(/^- .*\/prices\.html.*: questions \(in: Questions\)$/),
     expect.stringContaining('/prices.html: 1 777 (in: From 1,777 dollars.)'),
   ])
     expect(added).toContainEqual(line)

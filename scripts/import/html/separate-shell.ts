@@ -1,6 +1,7 @@
 /** What every old page has around its content: the header, the menus, the footer. */
 import { hash } from 'node:crypto'
-import type { OldMenuLink } from '../old-site.ts'
+import { findOldAddress } from '../old-address.ts'
+import type { OldMenuLink, OldPage } from '../old-site.ts'
 import {
   findAll,
   findFirst,
@@ -19,11 +20,13 @@ const margins = new Set(['header', 'footer', 'aside'])
 
 /**
  * Separates the content of pages from what they have in common. Outside of marked margins, only
- * what most pages repeat is common; inside of them, what a single page has is its content.
+ * what most pages repeat is common; inside of them, what a single page has is its content. The new
+ * site gets its header and its footer from the home page, so what this page lacks is content, too.
  */
 export class ShellCounter {
   readonly #counts = new Map<string, number>()
   #pages = 0
+  #isOnHome = (_item: Part, _page: OldPage): boolean => true
 
   add(items: Part[]): void {
     this.#pages++
@@ -31,12 +34,23 @@ export class ShellCounter {
       this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
+  /**
+   * @param shell what the home page has around its content
+   * @param origin of the old site
+   */
+  setHome(shell: Part[], home: OldPage, origin: string | undefined): void {
+    const list = (item: Part, page: OldPage) => listKnown(item, page, origin)
+    const known = new Set(shell.flatMap((item) => list(item, home)))
+    this.#isOnHome = (item, page) => list(item, page).every((each) => known.has(each))
+  }
+
   /** @param items of a page that has been added, as all others have */
-  separate(items: Part[]): SeparatedPage {
+  separate(items: Part[], page: OldPage): SeparatedPage {
     const pages = this.#pages
     const isRepeated = (item: Part, minimum: number) => this.#counts.get(toKey(item))! >= minimum
     const headings = items.filter((item) => item.level === 1)
     const isShell = (item: Part): boolean => {
+      if (!this.#isOnHome(item, page)) return false
       if (item.zone === 'navigation') return true
       if (item.zone === 'main') return false
       const isMainHeading = headings.length === 1 && headings[0] === item
@@ -49,6 +63,15 @@ export class ShellCounter {
     return { content: items.filter((item) => !isShell(item)), shell }
   }
 }
+
+/** The words of a part, where its links lead, and the names of its pictures. */
+const listKnown = ({ text, nodes }: Part, page: OldPage, origin: string | undefined): string[] => [
+  ...listWords(text),
+  ...findAll(nodes, 'a').flatMap(({ attribs: { href } }) =>
+    href ? (findOldAddress(href, page, origin) ?? href) : [],
+  ),
+  ...listShownFiles(nodes).map((file) => file.split('/').at(-1)!),
+]
 
 const toKey = ({ text, nodes }: Part): string => {
   const files = listShownFiles(nodes).map((file) => file.split('/').at(-1))

@@ -1,4 +1,3 @@
-import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import {
   countedKinds,
@@ -19,15 +18,9 @@ export function formatProof(proof: Proof): string {
     const listed = proof.differences.filter((difference) => difference.kind === kind)
     return listed.length === 0 ? [] : [`### ${heading}\n\n${formatDifferences(listed)}`]
   })
-  const { frameLines } = proof
   return [
     `## What arrived\n\n${formatCounts(proof)}.`,
     'Each old document was compared, as a browser shows it, with the page that the build made of it. What the new site adds by itself is not listed: its own labels, its phone number at the top, and the day and the reading time of articles.',
-    ...(frameLines > 0
-      ? [
-          `${formatCount(frameLines, 'line')} of text that most old documents repeat (the header, the menu, the footer) ${frameLines === 1 ? 'counts' : 'count'} once, and may be anywhere on the new site.`,
-        ]
-      : []),
     ...sections,
   ].join('\n\n')
 }

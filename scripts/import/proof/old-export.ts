@@ -39,7 +39,7 @@ export async function readOldExport(file: string, uploads = dirname(file)): Prom
     if (get('title') === '' && get('content:encoded') === '') continue
     addresses.push(...listOtherAddresses(item, link))
     const read = () => readPost(item, byId, children)
-    documents.push({ addresses: [link], hasPartOfTitle: true, read })
+    documents.push({ addresses: [link], isContent: true, read })
   }
   return {
     documents,

@@ -38,8 +38,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
   const stated: string[] = []
   const documents: OldDocument[] = []
   const files = new Set<string>()
-  /** What style sheets show belongs to each document, so that it counts as its frame. */
-  const sheetPictures: string[][] = []
+  const stylePictures: string[][] = []
   for (const path of await listFiles(root)) {
     if (path.includes('\uFFFD')) {
       files.add(`/${path}`)
@@ -49,18 +48,14 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
     const bytes = mayBeRead(path) ? await readFile(join(root, path)) : Buffer.alloc(0)
     if (isDocument(path, bytes)) {
       const html = decodeDocument(bytes)
-      const read = () => {
-        const shown = readDocument(decodeDocument(readFileSync(join(root, path))))
-        shown.pictures.push(...sheetPictures)
-        return shown
-      }
+      const read = () => readDocument(decodeDocument(readFileSync(join(root, path))))
       if (/<\?(?:php|=)/.test(html)) files.add(`/${path}`)
       else documents.push({ addresses: listAddresses(path), read })
       stated.push(...readStatedHost(html))
     } else {
       files.add(`/${path}`)
       if (/\.css$/i.test(path))
-        sheetPictures.push(...listSheetPictures(`/${path}`, bytes.toString('latin1')))
+        stylePictures.push(...listSheetPictures(`/${path}`, bytes.toString('latin1')))
     }
   }
   // A single document may name another site, which had it first.
@@ -72,7 +67,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
     const path = address.split('#')[0]!.toLowerCase()
     return names.has(path) || names.has(path.split('?')[0]!)
   }
-  return { documents, addresses: [...files], hosts, has }
+  return { documents, addresses: [...files], stylePictures, hosts, has }
 }
 
 async function listFiles(root: string): Promise<string[]> {

@@ -11,7 +11,9 @@ export type ShownDocument = {
   isNoindex: boolean
   /** The visible text, one entry for each run of text that nothing but inline elements divide. */
   lines: string[]
-  /** Those of them that the new site adds: its phone number, the day of an article, a position. */
+  /** Those of the main part. */
+  main: string[]
+  /** Those that the new site adds: its phone number, the day of an article, a position. */
   added: string[]
   /** The numbers in front of the items of numbered lists, which are no text of the document. */
   numbers: string[]
@@ -64,6 +66,7 @@ export function readDocument(html: string): ShownDocument {
     description: '',
     isNoindex: false,
     lines: [],
+    main: [],
     added: [],
     numbers: [],
     pictures: [],
@@ -89,12 +92,17 @@ export function readDocument(html: string): ShownDocument {
         readSilent(node, shown)
         continue
       }
-      if (addedPattern.test(getAttribute(node, 'class') ?? '')) {
+      const listed = addedPattern.test(getAttribute(node, 'class') ?? '')
+        ? shown.added
+        : node.tagName === 'main'
+          ? shown.main
+          : undefined
+      if (listed) {
         endLine()
         const start = shown.lines.length
         open.push(() => {
           endLine()
-          shown.added.push(...shown.lines.slice(start))
+          listed.push(...shown.lines.slice(start))
         })
       }
       const field = readField(node)
