@@ -1,13 +1,16 @@
 import type { BusinessSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 
+/** Countries that write the postal code before the town, and no region. */
+const postalCodeFirst =
+  /^(?:AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FR|GR|HR|HU|IS|IT|LI|LT|LU|NL|NO|PL|PT|RO|RS|SE|SI|SK)$/
+
 /** Formats the address of the business, or its town: 12 Main Street, Springfield, IL 62701. */
-export const formatPostalAddress = ({
-  street,
-  locality,
-  region,
-  postalCode,
-}: Partial<BusinessSettings>): string =>
-  [asText(street), asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
+export function formatPostalAddress(business: Partial<BusinessSettings>): string {
+  const { street, locality, region, postalCode, country } = business
+  const join = (parts: unknown[], separator: string) =>
+    parts.map(asText).filter(Boolean).join(separator)
+  return postalCodeFirst.test(asText(country))
+    ? join([street, join([postalCode, locality], ' ')], ', ')
+    : join([street, locality, join([region, postalCode], ' ')], ', ')
+}
