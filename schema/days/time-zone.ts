@@ -21,6 +21,20 @@ function findCanonicalName(name: string): string | undefined {
   }
 }
 
+/** Finds the time zone of a country whose clocks are the same everywhere. */
+export function findOnlyTimeZone(country: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(country)) return undefined
+  // Newer versions of Node have a method instead of the property.
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    getTimeZones?: () => string[]
+    timeZones?: string[]
+  }
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? []
+  const seasons = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)]
+  const clocks = zones.map((zone) => String(seasons.map((instant) => getOffset(instant, zone))))
+  return new Set(clocks).size === 1 ? zones[0] : undefined
+}
+
 /** Zones, each with the abbreviations that people mean by it. */
 const abbreviations: Record<string, string> = {
   'America/New_York': 'EST EDT ET EST5EDT Eastern',

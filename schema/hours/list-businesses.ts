@@ -1,5 +1,7 @@
 import type { Path } from '../problems/position.ts'
 import type { BusinessLocation, BusinessSettings } from '../types.gen.ts'
+import { findOnlyTimeZone } from '../days/time-zone.ts'
+import { asText } from '../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 
 /** The business as written, or as it is at one of its locations. */
@@ -22,9 +24,12 @@ export function joinLocation<B extends Partial<BusinessSettings>>(
   // A part of the address of the business would be wrong with another street or town.
   const { street: _, postalCode: __, latitude: ___, longitude: ____, ...shared } = { ...business }
   const { phone: _____, email: ______, ...own } = location
-  const isElsewhere = (['locality', 'region', 'country'] as const).some(
-    (part) => own[part] !== undefined && own[part] !== business?.[part],
-  )
+  const differs = (part: 'locality' | 'region' | 'country') =>
+    own[part] !== undefined && own[part] !== business?.[part]
+  const isElsewhere =
+    differs('country') ||
+    ((differs('locality') || differs('region')) &&
+      findOnlyTimeZone(asText(business?.country)) === undefined)
   return { ...shared, ...(isElsewhere && { timeZone: null }), ...own } as unknown as B
 }
 

@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
-import { isTimeZone, reportTimeZone } from '../days/time-zone.ts'
+import { findOnlyTimeZone, isTimeZone, reportTimeZone } from '../days/time-zone.ts'
 import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
 import { minutesPerDay, readEntryTimes, toClock } from '../times/parse-times.ts'
@@ -146,7 +146,9 @@ function checkSpecialDaysOf(
 ): Problem[] {
   if (moment.zone === 'missing') {
     const message = 'Special days have hours of their own, but the site has no time zone.'
-    return [problemAt(locateKey(location), 'MISSING_TIME_ZONE', message)]
+    const zone = findOnlyTimeZone(asText(business.country))
+    const fix = zone && { fix: `Add timeZone: ${zone} under site in pages.yaml.` }
+    return [problemAt(locateKey(location), 'MISSING_TIME_ZONE', message, { ...fix })]
   }
   const mistakes = specialDays.flatMap((entry, index) => {
     const at = locateChild(location, index)
@@ -220,7 +222,10 @@ function checkTimeZones({ merged, context: { moment } }: SiteRuleContext): Probl
       return [reportTimeZone(timeZone, locateChild(location, 'timeZone'))]
     if (timeZone !== null || moment.zone !== 'known' || business.hours === undefined) return []
     const message = `${asText(own.locality)} has no time zone, so its pages do not say whether it is open now.`
-    const fix = `Add timeZone: ${moment.timeZone} if that is its time zone, too.`
+    const zone = findOnlyTimeZone(asText(business.country))
+    const fix = zone
+      ? `Add timeZone: ${zone} to it.`
+      : `Add timeZone: ${moment.timeZone} if that is its time zone, too.`
     return [problemAt(locateKey(location), 'PLACE_WITHOUT_TIME_ZONE', message, { fix })]
   })
 }
