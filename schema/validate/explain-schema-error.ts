@@ -1,3 +1,4 @@
+import transliterate from '@sindresorhus/transliterate'
 import { earlierNames } from './spec-version.ts'
 import type { ErrorObject } from 'ajv'
 import { formatNameList, formatNearNames, suggestName, type Suggestion } from './nearest-name.ts'
@@ -263,6 +264,7 @@ const sureCorrections: ((text: string) => string)[] = [
 /** Corrections that make another address of it, which may not be the one that was meant. */
 const likelyCorrections: ((text: string) => string)[] = [
   (text) => addLeadingSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
+  (text) => (text.startsWith('/') ? transliterate(text).toLowerCase() : text),
   (text) => `https://${text}`,
   (text) => `https://${text}/`,
   // A number of the country that has the most sites: (432) 555-0142.
