@@ -23,7 +23,7 @@ export function parsePhone(text: string, country: Country | { callingCode: strin
   const digits = text.replace(/\D/g, '')
   const invalid = () =>
     new InvalidAnswer(
-      `Write the phone number with its area code, such as (432) 555-0142, not ${JSON.stringify(text.trim())}.`,
+      `Write the phone number with its area code, such as (432) 555-0142, or with the code of its country, such as +49 761 555014, not ${JSON.stringify(text.trim())}.`,
     )
   if (/[^\d\s().+/-]/.test(text)) throw invalid()
   const isInternational = text.trim().startsWith('+')

@@ -190,7 +190,10 @@ describe('an answer', () => {
     ['The name must not contain "$".', () => answers.parseName('${price}')],
     ['The trade must have letters in it.', () => answers.parseTrade('123')],
     ['Write the town and its state, such as Austin, TX.', () => answers.parseTown('Austin')],
-    ['must be one of US, CA, GB, IE, AU, not "FR".', () => answers.parseTown('Paris, Paris, FR')],
+    [
+      'must be one of US, CA, GB, IE, AU, not "FR": a new site is written in English.',
+      () => answers.parseTown('Paris, Paris, FR'),
+    ],
     ['with its area code, such as (432) 555-0142', () => parsePhone('555-0142', 'US')],
     ['with its area code', () => parsePhone('call me', 'GB')],
     ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],

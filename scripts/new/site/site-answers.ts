@@ -72,7 +72,7 @@ export function parseTown(text: string): SiteAnswers['town'] {
   const code = country?.toUpperCase() ?? state?.country ?? 'US'
   if (!Object.hasOwn(countries, code))
     throw new InvalidAnswer(
-      `The country must be one of ${Object.keys(countries).join(', ')}, not ${JSON.stringify(country)}.`,
+      `The country must be one of ${Object.keys(countries).join(', ')}, not ${JSON.stringify(country)}: a new site is written in English. For another one, answer GB, and then change language, timeZone and business in pages.yaml.`,
     )
   const written =
     region.length <= 3
