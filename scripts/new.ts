@@ -2,6 +2,9 @@
  * `npm run new`: writes complete, valid files for a new site, block, page, set or workflow. Never
  * overwrites a file. Exits with 1 if one exists, 2 on wrong usage.
  */
+import { stringify } from 'yaml'
+import { createWords, listMissingWords } from '../schema/words/create-words.ts'
+import { asText } from '../schema/util/as-text.ts'
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
@@ -68,6 +71,7 @@ const creators: Record<
   page: { create: createPage, options: ['kind', 'site'] },
   set: { create: createSet, options: ['site'] },
   ci: { create: newCi, options: ['site'] },
+  words: { create: printWords, options: ['site'] },
 }
 
 export const command = defineCommand({
@@ -78,6 +82,7 @@ export const command = defineCommand({
     'page /ROUTE',
     'set /ROUTE/{COLUMN}',
     `ci ${ciHosts.join('|')}`,
+    'words',
   ],
   arguments: {
     'site DIR':
@@ -88,6 +93,8 @@ export const command = defineCommand({
     'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
     [`ci ${ciHosts.join('|')}`]:
       'What the host needs to check, build and publish the site after every change.',
+    words:
+      'The words of header, footer and blocks that Signpost does not have in the language of the site, to translate under site: in pages.yaml. It only prints them.',
   },
   options,
   examples: {
@@ -107,7 +114,8 @@ export const command = defineCommand({
   },
   async run(given, [type = '', name = '', ...more]) {
     const creator = creators[type]
-    if (!creator) throw new UsageError('The first argument must be site, block, page, set or ci')
+    if (!creator)
+      throw new UsageError('The first argument must be site, block, page, set, ci or words')
     if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'`)
     const foreign = Object.entries(given).find(
       ([option, value]) => value && !creator.options.includes(option as keyof NewOptions),
@@ -198,6 +206,19 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
   console.log(
     `Fill in the rows, view the pages with ${formatCommand('dev', toSiteArgs(site))}, and delete the line placeholder: true when they are done.`,
   )
+  return 0
+}
+
+async function printWords(_: string, { site = '.' }: NewOptions): Promise<number> {
+  const { merged, schema } = await readReportedSite(site, { everything: true })
+  const { language, words: own } = merged.settings
+  const english = createWords(schema, 'en', {})
+  const words: Record<string, Record<string, unknown>> = {}
+  for (const missing of listMissingWords(schema, asText(language), own)) {
+    const [group = '', name = ''] = missing.split('.')
+    words[group] = { ...words[group], [name]: english.get(group)![name] }
+  }
+  console.log(stringify({ words }, { lineWidth: 0 }))
   return 0
 }
 

@@ -584,7 +584,7 @@ export const problemCodes = {
   ),
   MISSING_WORDS: warning(
     'Signpost has no words for the header, the footer and the buttons of blocks in the language of the site, or the tariff has none in the language of a page.',
-    'Write them under words in the settings. Until then, visitors read them in English.',
+    'Write them under words in the settings: npm run new -- words prints them. Until then, visitors read them in English.',
   ),
   MISSING_TRANSLATION: warning(
     'A page has no translation into another language of the site.',

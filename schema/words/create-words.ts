@@ -80,7 +80,10 @@ export function reportMissingWords(
       { source, path: ['site', 'language'] },
       'MISSING_WORDS',
       `The buttons and labels of blocks are in English on this site in "${tag}": ${formatFirstItems(missing, maxNamed)}.`,
-      { found: tag, fix: `Write them in "${tag}" under site.words, by group and name.` },
+      {
+        found: tag,
+        fix: `Translate them under site.words. This prints them: npm run new -- words`,
+      },
     ),
   ]
 }

@@ -1,0 +1,55 @@
+/** What differs in countries where another language is spoken. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { findOnlyTimeZone } from '../../schema/days/time-zone.ts'
+import { joinLocation } from '../../schema/hours/list-businesses.ts'
+import { formatPostalAddress } from '../../schema/resolve/site/format-postal-address.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+it('an address is written as in its country', () => {
+  const german = { locality: 'Freiburg', region: 'BW', postalCode: '79098', country: 'DE' }
+  const street = 'Kaiser-Joseph-Straße 12'
+  expect(formatPostalAddress({ ...german, street })).toBe(`${street}, 79098 Freiburg`)
+  const texan = { street: '12 Main Street', locality: 'Odessa', region: 'TX', country: 'US' }
+  expect(formatPostalAddress({ ...texan, postalCode: '79761' })).toBe(
+    '12 Main Street, Odessa, TX 79761',
+  )
+})
+
+it('a branch has the clock of the business where the country has one', () => {
+  expect(['DE', 'PL', 'US', 'ES'].map(findOnlyTimeZone)).toEqual([
+    'Europe/Berlin',
+    'Europe/Warsaw',
+    undefined,
+    undefined,
+  ])
+  const german = { locality: 'Freiburg', country: 'DE', timeZone: 'Europe/Berlin' }
+  expect(joinLocation(german, { locality: 'Lahr' })).toMatchObject({ timeZone: 'Europe/Berlin' })
+  expect(joinLocation(german, { locality: 'Basel', country: 'CH' })).toMatchObject({
+    timeZone: null,
+  })
+})
+
+it('a site in another language gets the words to translate, and addresses without umlauts', async () => {
+  const site = await mkdtemp(join(tmpdir(), 'signpost-german-'))
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  const settings = join(site, 'pages.yaml')
+  const german = (await readFile(settings, 'utf8')).replace('language: en-US', 'language: de')
+  const own = '  words: { shell: { menu: Menü } }\n  logo:'
+  await writeFile(settings, german.replace('  logo:', own))
+  const { stdout } = await runInProcess('new', ['words', '--site', site])
+  const { words } = parse(stdout)
+  expect(words['opening-hours'].closed).toBe('Closed now')
+  expect(words.shell).not.toHaveProperty('menu')
+  const translated = JSON.stringify({ ...words, shell: { ...words.shell, menu: 'Menü' } })
+  await writeFile(settings, german.replace('  logo:', `  words: ${translated}\n  logo:`))
+  await writeFile(join(site, 'pages/about.yaml'), 'pages: { /über-uns: {} }')
+  const report = (await runInProcess('check', ['--site', site])).stdout
+  await rm(site, { recursive: true })
+  expect(report).not.toContain('MISSING_WORDS')
+  expect(report).toContain('Did you mean "/ueber-uns"?')
+})
