@@ -104,7 +104,7 @@ export const command = defineCommand({
     if (dryRun && !fix) throw new UsageError('--dry-run needs --fix')
     const now = givenTime ?? readClock()
     if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-    const accepted = translations.length > 0 ? await acceptTranslations(site, translations) : []
+    const accepted = await acceptTranslations(site, translations)
     const recorded = record ? await recordDates(site) : ''
     const check = () =>
       checkSite(

@@ -67,6 +67,7 @@ async function recordAddresses(site: string, resolved: WholeSite): Promise<numbe
  * @throws UserError if a route is that of no translation
  */
 export async function acceptTranslations(site: string, routes: string[]): Promise<string[]> {
+  if (routes.length === 0) return []
   const { pages, merged } = await readWholeSite(site)
   const other = routes.find(
     (each) =>

@@ -14,6 +14,7 @@ import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { asList, asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { acceptTranslations } from '../check/record-dates.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { readChanged } from '../edit/text-edits.ts'
@@ -87,6 +88,8 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     const { problems } = await readChanged(dir, changes, () => readWholeSite(dir))
     assertNoErrors(problems, 'added')
     await writeCheckedChanges(dir, site, changes, { done: 'added' })
+    // Only a person who writes changes what there is to translate.
+    await acceptTranslations(dir, listCurrentTranslations(site))
   }
   const total = added + leftOut.length + approvals.added.length
   printText(
@@ -102,6 +105,14 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     ].join('\n'),
   )
   return refused.length > 0 ? 1 : 0
+}
+
+/** The routes of the translations that are as new as their originals. */
+function listCurrentTranslations({ pages }: WholeSite): string[] {
+  const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
+  return pages.flatMap(({ data: { route }, meta: { translates } }) =>
+    translates && originals.get(translates.route) === translates.original ? [route] : [],
+  )
 }
 
 async function readAnswers(path: string): Promise<Record<string, Answer>> {

@@ -179,7 +179,9 @@ describe('this site', () => {
     expect(await give(site, collect(offered.map(([first]) => first!)))).toBe('')
     const { stdout: worksheet } = await run(site, 'facts', '--worksheet')
     expect(worksheet).toContain('There is no open question.')
-    expect((await run(site, 'check', '--launch')).stdout).toContain('Ready to publish')
+    const { stdout: checked } = await run(site, 'check', '--launch')
+    expect(checked).toContain('Ready to publish')
+    expect(checked).not.toContain('OUTDATED_TRANSLATION')
   })
 
   it('takes each answer that is offered, together with others', async () => {
