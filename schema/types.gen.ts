@@ -1616,6 +1616,18 @@ export interface Tariff {
    * @minItems 1
    */
   examples?: TariffExample[]
+  /**
+   * Prints the range of all prices: { fact: price-range, others: [package] }.
+   */
+  range?: {
+    fact: CitedFact
+    /**
+     * Prices that the tariff doesn't add up, such as a package for $150–$200.
+     *
+     * @minItems 1
+     */
+    others?: CitedFact[]
+  }
 }
 /**
  * A service.

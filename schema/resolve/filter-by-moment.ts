@@ -307,9 +307,12 @@ export function filterByMoment(
 
 const leftOut = Symbol('left out')
 
-/** The facts that the tariff can compute: totals that examples promise, and fees of towns. */
+/** The facts that the tariff can compute: totals that examples promise and their range, fees of towns. */
 const listComputable = ({ tariff, business }: Site['settings']): [string[], string[]] => [
-  asRecords(asRecord(tariff).examples).flatMap(({ promised }) => asTexts(promised)),
+  [
+    ...asRecords(asRecord(tariff).examples).flatMap(({ promised }) => asTexts(promised)),
+    asText(asRecord(asRecord(tariff).range).fact),
+  ],
   asRecords(asRecord(asRecord(business).areaServed).towns).map(({ fee }) => asText(fee)),
 ]
 

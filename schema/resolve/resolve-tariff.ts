@@ -72,7 +72,7 @@ const isComplete = (tariff: unknown): tariff is Tariff => {
 function translate(value: unknown, context: TariffContext): unknown {
   if (Array.isArray(value)) return value.map((each) => translate(each, context))
   if (!isRecord(value)) return value
-  const { translations, promised: _, ...rest } = value
+  const { translations, promised: _, range: __, ...rest } = value
   const own = Object.entries(isRecord(translations) ? translations : {}).find(([tag]) =>
     matchesLanguage([tag], context.language),
   )?.[1]

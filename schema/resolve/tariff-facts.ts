@@ -8,12 +8,15 @@ import {
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
 import {
+  chooseReading,
   computedReadingName,
   createComputedFact,
   leastPrefix,
   splitCitedName,
+  toRange,
   totalPrefix,
   type LedgerFact,
+  type Reading,
 } from '../facts/facts.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from '../util/slugify.ts'
@@ -22,8 +25,8 @@ import { locateChild } from '../problems/locate-child.ts'
 
 /**
  * Returns the totals that texts can cite, and adds a reading `computed` to the facts that are settled
- * on one: totals of examples that pages promise, and fees of towns by distance. Something without a
- * total, such as a place that is too far, has no fact.
+ * on one: totals of examples that pages promise, the range of all totals, and fees of towns by
+ * distance. Something without a total, such as a place that is too far, has no fact.
  * @param location of the tariff
  */
 export function createTariffFacts(
@@ -47,7 +50,7 @@ export function createTariffFacts(
     })),
     ...(tariff.examples ?? []).map(({ name, label, choice }, index) => ({
       ...{ name: name && totalPrefix + name, label, path: ['examples', index] },
-      value: name && calculateQuote(tariff, choice).total,
+      value: calculateQuote(tariff, choice).total,
     })),
     ...tariff.services.map(({ name, label }, index) => ({
       ...{ name: leastPrefix + name, label, path: ['services', index] },
@@ -71,7 +74,10 @@ export function createTariffFacts(
           ],
         ],
   )
-  const addComputed = (cited: string, value: number | undefined): [string, LedgerFact][] => {
+  const addComputed = (
+    cited: string,
+    value: Reading['value'] | undefined,
+  ): [string, LedgerFact][] => {
     const fact = context.facts.get(cited)
     if (fact?.settled !== computedReadingName) return []
     // Without a total, such as for a town that is too far, it is stated.
@@ -85,13 +91,26 @@ export function createTariffFacts(
       addComputed(name, calculateQuote(tariff, choice).total),
     ),
   )
+  const span = asRecord(asRecord(settings.tariff).range)
+  const others = asTexts(span.others).flatMap((cited) => {
+    const { name, reading } = splitCitedName(cited)
+    const fact = context.facts.get(name)
+    const other =
+      fact && toRange(fact.readings.get(chooseReading(fact, reading) ?? '')?.value ?? '')
+    return other ? [other.min, other.max] : []
+  })
+  const amounts = [...totals.flatMap(({ value }) => value ?? []), ...others]
+  const range = addComputed(asText(span.fact), {
+    min: Math.min(...amounts),
+    max: Math.max(...amounts),
+  })
   const towns = new Map(tariff.travel?.towns?.map((town) => [town.name, town]))
   const fees = [...listTownFees(settings)].flatMap(([name, fee]) => {
     const distance = towns.get(name)?.distance
     const way = distance === undefined ? undefined : getDistanceWay(tariff.travel!, distance)
     return addComputed(fee, way && getWayAmount(way))
   })
-  return new Map([...cited, ...promised, ...fees])
+  return new Map([...cited, ...promised, ...range, ...fees])
 }
 
 const source = 'computed by the tariff'

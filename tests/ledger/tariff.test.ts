@@ -32,6 +32,7 @@ examples:
   - { label: A loaf in the next village, choice: { service: loaves, distance: 4 } }
   - { label: A loaf in Shadwell, choice: { service: loaves, town: Shadwell } }
   - { label: A loaf in York, choice: { service: loaves, distance: 40 }, promised: [unsaid] }
+range: { fact: span, others: [feast] }
 `
 const towns = `
 - { name: Headingley, latitude: 53.8197, longitude: -1.5828 }
@@ -49,6 +50,7 @@ facts:
   party: { label: 'A cake for 20, on a Sunday', unit: GBP, value: { min: 50, max: 60 }, source: the flyer }
   feast: { label: A cake for a feast, unit: GBP, value: { min: 60, max: 80 }, source: the website }
   picnic: { label: A loaf at your door, unit: GBP, value: 7, plus: true }
+  span: { label: What we charge, unit: GBP, value: { min: 1, max: 9 }, settled: computed }
   unsaid: { label: A loaf in York, unit: GBP, value: 7 }
 pages:
   /order:
@@ -59,7 +61,7 @@ pages:
     blocks:
       - type: hero
         heading: What a cake costs
-        lead: A cake for a party is \${party}, a loaf at your door \${picnic}. In all, from \${from:cake}, in Roundhay \${from:roundhay}, the party \${total:party}. A feast is \${feast}.
+        lead: A cake for a party is \${party}, a loaf at your door \${picnic}. In all, from \${from:cake}, in Roundhay \${from:roundhay}, the party \${total:party}. A feast is \${feast}. Prices are \${span}.
         actions: [{ label: The shop, href: / }]
       - type: quote
         heading: What yours costs
@@ -95,6 +97,10 @@ it('prints the examples with their parts, and the price of what is chosen first'
   expect(text).toContain('A loaf in Shadwell Bread only £4.20 Ask us')
   expect(text).toContain('A loaf in York Bread only £4.20 Ask us')
   expect(text).toContain('Total £13.20 Your price Bread only £4.20 Delivery 3 × £3 £9')
+})
+
+it('has a range from the least that a service costs to the greatest price', async () => {
+  expect(await readPage()).toContain('Prices are £4.20–£80.')
 })
 
 it('is cited in texts and in structured data', async () => {
@@ -141,7 +147,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     | reading | value | source | evidence | printed on |
     |---|---|---|---|---|
-    |  | £50–£60 | the flyer | none | /order (pages/order.yaml:22) |
+    |  | £50–£60 | the flyer | none | /order (pages/order.yaml:23) |
 
     \`\`\`yaml
     party: { settled: computed, asked: 4cdcddd4 } # £66
@@ -153,7 +159,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     | reading | value | source | evidence | printed on |
     |---|---|---|---|---|
-    |  | £60–£80 | the website | none | /order (pages/order.yaml:22) |
+    |  | £60–£80 | the website | none | /order (pages/order.yaml:23) |
 
     \`\`\`yaml
     feast: { settled: computed, asked: 8e87de64 } # £66
@@ -165,7 +171,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     | reading | value | source | evidence | printed on |
     |---|---|---|---|---|
-    |  | £5 |  | none | /order (pages/order.yaml:24) |
+    |  | £5 |  | none | /order (pages/order.yaml:25) |
 
     \`\`\`yaml
     roundhay: { settled: computed, asked: ff769964 } # £9

@@ -114,5 +114,5 @@ it('only the page about visits has a price range in its structured data', () => 
   const spans = [...documents].flatMap(([route, { head }]) =>
     [...head.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]),
   )
-  expect(spans).toEqual([['/mobile-notary', '$35-$150']])
+  expect(spans).toEqual([['/mobile-notary', '$35–$150']])
 })
