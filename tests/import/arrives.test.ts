@@ -79,7 +79,7 @@ it.each([
   ],
   [
     'numbers after spaces that have an element of their own',
-    '<p><span><span>&nbsp; </span>5. Part quantity</span></p><p><b> </b><i>- and</i> more</p>',
+    '<p>Weight (kg<br><b>40901</b>)</p><p><b>40901</b>)</p><p><span><span>&nbsp; </span>5. Part quantity</span></p><p><b> </b><i>- and</i> more</p>',
   ],
   [
     'a type of business that is none',

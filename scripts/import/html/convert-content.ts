@@ -2,7 +2,7 @@ import { findAll, getText, type HtmlNode } from './dom.ts'
 import { convertTable, listOwn, type Block, type TableRules } from './convert-table.ts'
 import { escapeText, unescapeText } from './escape-text.ts'
 import { anchorMark, insetMark, toPlainHtml, type Inset, type PlainRules } from './plain-html.ts'
-import { listStart, separateLists, toMarkdown, writeMarks } from './to-markdown.ts'
+import { escapeNumber, listStart, separateLists, toMarkdown, writeMarks } from './to-markdown.ts'
 
 /** What the content of a page needs to know about the site. */
 export type ContentRules = PlainRules &
@@ -89,7 +89,7 @@ function listPieces(nodes: HtmlNode[], rules: ContentRules, skipped: Set<HtmlNod
       .join('\n')
       .trim()
       .replace(/(?<!\\)\\$/, '')
-    const text = /^(?:-|\d+\.|#+)?$/.test(bare) ? '' : writeMarks(bare)
+    const text = /^(?:-|\d+\.|#+)?$/.test(bare) ? '' : escapeNumber(writeMarks(bare))
     // What begins a block comes before its text, and a picture in a paragraph comes after it.
     const ownInsets = marks.map((inset): Piece => ({ anchors: [], text: '', inset }))
     return own.startsWith('\uE000')

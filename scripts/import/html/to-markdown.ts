@@ -66,12 +66,20 @@ export function toMarkdown(html: string): string[] {
     if (isMore) texts[texts.length - 1] += `\n\n${text}`
     else texts.push(text)
   }
-  return texts.flatMap((text) =>
-    (text.match(/[*_~[\]`<>\uE010-\uE012]/g)?.length ?? 0) > maxMarks
-      ? text.split(/\\?\n\s*/).filter((line) => line !== '')
-      : text,
-  )
+  return texts
+    .map(escapeNumber)
+    .flatMap((text) =>
+      (text.match(/[*_~[\]`<>\uE010-\uE012]/g)?.length ?? 0) > maxMarks
+        ? text.split(/\\?\n\s*/).filter((line) => line !== '')
+        : text,
+    )
 }
+
+/** Lists on pages count from 1. Other numbers are text, such as one whose bracket is in an element. */
+export const escapeNumber = (text: string): string =>
+  /^(?!1\. )\d+[.)](?:\s|$)/.test(text)
+    ? text.replaceAll(/\n(?=\d+\. )/g, '\\\n').replaceAll(/^(\d+)([.)])(?=\s|$)/gm, '$1\\$2')
+    : text
 
 /** Matches the beginning of a list. */
 export const listStart = /^(?:- |\d+[.)] )/
