@@ -25,13 +25,21 @@ const trunkPattern =
   /(?<![\w+.,$€£/-])\(?0[1-9](?:(?! 0[1-9]\d* ?[/-])[ ()./\u2010-\u2013-]{0,3}\d){7,12}(?![\w%])/g
 const datePattern = /\d[./-]\d{1,2}[./-](?:19|20)?\d\d/
 
+/** Pages on which a business says how it is reached. */
+const ownPages = /conta[ct]|kontakt|impress|imprint|about|legal|mentions/i
+/** A number is the same in each of its spellings. */
+const toKey = (contact = ''): string => (contact.includes('@') ? contact : keepDigits(contact))
+
 export function findContacts(
-  pages: Pick<PlannedPage, 'content' | 'shell' | 'document'>[],
+  pages: Pick<PlannedPage, 'content' | 'shell' | 'document' | 'route'>[],
   country: Pick<OldCountry, 'callingCode'>,
 ): OldContacts {
   const phones: (string | undefined)[] = []
   const emails: string[] = []
-  for (const { content, shell, document } of pages) {
+  /** What the business says of itself. A number that only another page has is that of somebody else. */
+  const own = new Set<string | undefined>()
+  for (const { content, shell, document, route } of pages) {
+    const [firstPhone, firstEmail] = [phones.length, emails.length]
     for (const { text } of [...content, ...shell]) {
       for (const [found] of text.matchAll(numberPattern))
         if (phonePattern.test(found)) phones.push(normalizePhone(found, country))
@@ -47,17 +55,21 @@ export function findContacts(
       if (scheme.toLowerCase() === 'mailto') emails.push(decodePath(target).toLowerCase())
       else phones.push(normalizePhone(decodePath(target), country))
     }
+    if (route === '/' || ownPages.test(route))
+      for (const each of [...phones.slice(firstPhone), ...emails.slice(firstEmail)])
+        own.add(toKey(each))
   }
   const rank = (contacts: (string | undefined)[]) =>
     rankByCount(contacts).flatMap(({ item }) => item ?? [])
-  // A number is the same in each of its spellings.
-  const spellings = new Map(phones.map((phone) => [keepDigits(phone ?? ''), phone]))
-  const [phone, ...otherPhones] = rank(phones.map((each) => spellings.get(keepDigits(each ?? ''))))
-  const [email, ...otherEmails] = rank(emails)
+  const spellings = new Map(phones.map((phone) => [toKey(phone), phone]))
+  const rankedPhones = rank(phones.map((each) => spellings.get(toKey(each))))
+  const rankedEmails = rank(emails)
+  const isOwn = (each: string) => own.has(toKey(each))
+  const [phone, email] = [rankedPhones.find(isOwn), rankedEmails.find(isOwn)]
   return {
     ...(phone !== undefined && { phone }),
     ...(email !== undefined && { email }),
-    others: [...otherPhones, ...otherEmails],
+    others: [...rankedPhones, ...rankedEmails].filter((each) => each !== phone && each !== email),
   }
 }
 

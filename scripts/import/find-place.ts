@@ -32,6 +32,9 @@ const dollars = new Map([
   ['AU', 'AUD'],
 ])
 
+/** Matches a phone number with its country code, and not UTC+7 or a negative zip code. */
+const abroadPattern = /(?<![\w+.])(?:\+|00)\s?(\d{1,3})(?:[\s()./-]{0,3}\d){7,12}(?!\d)/g
+
 /** Domains of countries that are used elsewhere, too. */
 const commonDomain = /^(?:ai|app|co|cc|fm|io|me|tv|ws|la|gg|ly|to|sh)$/
 
@@ -63,7 +66,7 @@ function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
   const domain = origin && URL.canParse(origin) ? new URL(origin).hostname.split('.').at(-1)! : ''
   const own = domain === 'uk' ? 'GB' : domain.toUpperCase()
   if (isKnown(own) && !commonDomain.test(domain)) return { value: own, reason: `.${domain}` }
-  const codes = [...text.matchAll(/(?<!\d)(?:\+|00)\s?(\d{1,3})(?=[\s()./-]?\d)/g)].flatMap(
+  const codes = [...text.matchAll(abroadPattern)].flatMap(
     ([, digits = '']) =>
       [...callingCodes].find(([, code]) => digits.startsWith(code) && code !== '1')?.[0] ?? [],
   )
@@ -105,12 +108,25 @@ export function findLanguage(
   if (own !== undefined) return { value: own, reason: 'the export' }
   const tags = heads.flatMap(({ language }) => normalizeLanguage(language) ?? [])
   const most = rankByCount(tags)[0]?.item
-  if (most !== undefined) return { value: most, reason: 'lang= on its pages' }
+  if (most !== undefined) return localize(most, country)
   const read = detectLanguage(text)
   if (read !== undefined)
     return { value: addRegion(read, country), reason: 'the words of its pages' }
   const spoken = new Intl.Locale(`und-${country}`).maximize().language
   return { value: addRegion(spoken, country), reason: `the country ${country}` }
+}
+
+/** Programs state the usual region of a language, such as de-DE on the pages of an Austrian site. */
+function localize(tag: string, country: string): Derived {
+  const { language, region } = new Intl.Locale(tag)
+  const isUsual = region === new Intl.Locale(language).maximize().region
+  const isSpoken = new Intl.Locale(`und-${country}`).maximize().language === language
+  return isUsual && isSpoken && region !== country
+    ? {
+        value: `${language}-${country}`,
+        reason: `lang=${tag} on its pages, and the country ${country}`,
+      }
+    : { value: tag, reason: 'lang= on its pages' }
 }
 
 /** English is written in several ways, and dates with it. */

@@ -11,11 +11,12 @@ beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-import
 afterAll(() => rm(work, { recursive: true }))
 
 let count = 0
-async function importPage(html: string, args: string[] = []) {
+async function importPage(html: string, args: string[] = [], more: Record<string, string> = {}) {
   const source = join(work, `old-${++count}`)
   const dir = join(work, `new-${count}`)
   await mkdir(source)
-  await writeFile(join(source, 'index.html'), html)
+  for (const [name, text] of Object.entries({ 'index.html': html, ...more }))
+    await writeFile(join(source, name), text)
   const { stderr } = await runInProcess('import', [source, dir, ...args])
   expect(stderr).toBe('')
   const { site } = parse(await readFile(join(dir, 'pages.yaml'), 'utf8'))
@@ -42,6 +43,25 @@ it('a British number and a postcode count more than the language of a program', 
   const posted = await importPage(page('Find us at M1 1AE. A pot is £4. Phone 01632 960002.'))
   expect(posted.business.country).toBe('GB')
   expect(posted.phone.number).toBe('+44 1632 960002')
+})
+
+it('the usual region of a language is that of the country', async () => {
+  const { language, report } = await importPage(
+    german.replace('<title>', '<html lang=de-DE><title>').replace('.de/', '.at/'),
+  )
+  expect(language).toBe('de-AT')
+  expect(report).toContain('because of lang=de-DE on its pages, and the country AT.')
+})
+
+it('a sign before a number is no country, and a number of somebody else is not that of the business', async () => {
+  const { business, phone, report } = await importPage(
+    '<title>Clock</title><h1>Clock</h1><p>Times are UTC+7 100 000 times. Between +7 and -3.</p>',
+    [],
+    { 'story.html': '<title>Camp</title><h1>Camp</h1><p>Ask the camp: 715-364-2602.</p>' },
+  )
+  expect(business.country).toBe('US')
+  expect(phone).toMatchObject({ placeholder: true })
+  expect(report).toContain('phone is a placeholder')
 })
 
 it('what the user says counts most, if there is such a country', async () => {
