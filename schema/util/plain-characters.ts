@@ -16,12 +16,16 @@ const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{3,6}));/gi
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const markdownMarks = /[*_`~\\[\]]/g
 
+/** Most texts have none of what is replaced. */
+const mayBeReplaced = /[&*_`~\\[\]]|[^\x00-\x7f]/
+
 /**
  * A text as somebody reads it, for what looks for figures in it: full-width and other digits as `0` to
  * `9`, entities decoded, without Markdown's marks and invisible characters.
  */
-export const toPlainCharacters = (text: string): string =>
-  text
+export function toPlainCharacters(text: string): string {
+  if (!mayBeReplaced.test(text)) return text
+  return text
     .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return named[name.toLowerCase()] ?? whole
       const code = Number.parseInt(hexadecimal ?? decimal!, hexadecimal === undefined ? 10 : 16)
@@ -31,6 +35,7 @@ export const toPlainCharacters = (text: string): string =>
     .replace(invisible, '')
     .replace(markdownMarks, '')
     .replace(/(?![0-9])\p{Nd}/gu, toDigit)
+}
 
 /** Digits of every script follow each other from zero to nine. */
 function toDigit(letter: string): string {

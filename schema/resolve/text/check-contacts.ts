@@ -62,7 +62,7 @@ export function checkContacts(
   problems: Problem[],
 ): void {
   const check = createCheck(location, contacts, problems)
-  for (const [found] of listFirstMatches(text, numberPattern))
+  for (const [found] of /\d/.test(text) ? listFirstMatches(text, numberPattern) : [])
     check(found, keepDigits(found), phonePattern.test(found), '${site.phone}')
   if (!text.includes('@')) return
   for (const [found] of listFirstMatches(text, emailPattern))

@@ -25,7 +25,8 @@ const listFigures = (text: string): string[] => text.match(uncitedFigurePattern)
 export function chooseReading(text: string): string {
   if (!mayHaveFigure.test(text)) return text
   const plain = toPlainCharacters(text.replaceAll(linkTarget, ']'))
-  return listFigures(plain).length > listFigures(text).length ? plain : text
+  const isFuller = plain !== text && listFigures(plain).length > listFigures(text).length
+  return isFuller ? plain : text
 }
 
 /** Finds prices and percentages in a text, however their characters are written. */
