@@ -75,9 +75,24 @@ export async function acceptTranslations(site: string, routes: string[]): Promis
   )
   if (other !== undefined)
     throw new UserError(`${other} is no translation: there is no page that translates: another.`)
+  const edits = new SiteEdits(site)
+  const changed = await editTranslations(edits, { pages, merged }, routes)
+  await writeFileChanges(site, edits.list())
+  return changed
+}
+
+/**
+ * Adds edits that record in each translation the current state of its original.
+ * @param routes of translations; `all` for every one
+ * @returns the routes of the translations that change
+ */
+export async function editTranslations(
+  edits: SiteEdits,
+  { pages, merged }: Pick<WholeSite, 'pages' | 'merged'>,
+  routes: string[],
+): Promise<string[]> {
   const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
   const changed: string[] = []
-  const edits = new SiteEdits(site)
   for (const { data, meta } of pages) {
     const { route } = data
     const page = merged.pages.get(route)
@@ -89,6 +104,5 @@ export async function acceptTranslations(site: string, routes: string[]): Promis
     await edits.apply(source.file, [{ kind: 'set', path: at, value, before: 'title' }])
     changed.push(route)
   }
-  await writeFileChanges(site, edits.list())
   return changed
 }

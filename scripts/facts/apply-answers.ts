@@ -14,7 +14,7 @@ import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { asList, asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
-import { acceptTranslations } from '../check/record-dates.ts'
+import { editTranslations } from '../check/record-dates.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { readChanged } from '../edit/text-edits.ts'
@@ -85,11 +85,11 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
   const changes = edits.list()
   if (changes.length > 0) {
     // What the answers hide may leave too little of a list.
-    const { problems } = await readChanged(dir, changes, () => readWholeSite(dir))
-    assertNoErrors(problems, 'added')
-    await writeCheckedChanges(dir, site, changes, { done: 'added' })
+    const after = await readChanged(dir, changes, () => readWholeSite(dir))
+    assertNoErrors(after.problems, 'added')
     // Only a person who writes changes what there is to translate.
-    await acceptTranslations(dir, listCurrentTranslations(site))
+    await editTranslations(edits, after, listCurrentTranslations(site))
+    await writeCheckedChanges(dir, site, edits.list(), { done: 'added' })
   }
   const total = added + leftOut.length + approvals.added.length
   printText(

@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { hasErrors } from '../../schema/problems/problem.ts'
+import { SiteEdits } from '../../scripts/edit/site-edits.ts'
+import { readChanged } from '../../scripts/edit/text-edits.ts'
+import { Session } from '../../scripts/prerender/read/session.ts'
+import { run } from '../../scripts/prerender/run/run.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
@@ -18,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = (site: string, command: string, ...args: string[]) =>
+const runCommand = (site: string, command: string, ...args: string[]) =>
   runInProcess(command, ['--site', site, '--now', '2026-11-28', ...args])
 
 async function readWorksheet(site: string): Promise<Offered> {
-  const { stdout } = await run(site, 'facts', '--worksheet')
+  const { stdout } = await runCommand(site, 'facts', '--worksheet')
   return [...stdout.matchAll(/```yaml\n(.*?)\n```/gs)].map(([, lines]) =>
     lines!.split('\n').map((line) => Object.entries(parse(line) as Record<string, Answer>)[0]!),
   )
@@ -59,7 +65,7 @@ function collect(chosen: Offered[number]): Record<string, Answer> {
 async function give(site: string, answers: Record<string, Answer>): Promise<string> {
   const file = join(folder, 'answers.yaml')
   await writeFile(file, stringify(answers))
-  const { code, stdout, stderr } = await run(site, 'facts', '--answers', file)
+  const { code, stdout, stderr } = await runCommand(site, 'facts', '--answers', file)
   return code === 0 ? '' : `${JSON.stringify(answers)}\n${stdout}${stderr}`
 }
 
@@ -70,15 +76,6 @@ function createRandom(seed: number) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((state / 2_147_483_648) * below)
   }
-}
-
-const written = ['pages.yaml', 'pages']
-
-async function copySite(from: string, others: string[]): Promise<string> {
-  const site = await mkdtemp(join(folder, 'site-'))
-  for (const part of [...written, ...others])
-    await cp(join(from, part), join(site, part), { recursive: true })
-  return site
 }
 
 /** A question of each kind. Its first service is hidden once a range is settled. */
@@ -170,34 +167,59 @@ describe('a bakery', () => {
 })
 
 describe('this site', () => {
-  const copy = () => copySite(root, ['public', 'dates.gen.json', 'addresses.gen.json'])
+  const copy = async () => {
+    const site = await mkdtemp(join(folder, 'site-'))
+    for (const part of ['pages.yaml', 'pages', 'public', 'dates.gen.json', 'addresses.gen.json'])
+      await cp(join(root, part), join(site, part), { recursive: true })
+    return site
+  }
 
   it('has no question left once every one is answered', async () => {
     const site = await copy()
     const offered = await readWorksheet(site)
     expect(offered.length).toBeGreaterThan(80)
     expect(await give(site, collect(offered.map(([first]) => first!)))).toBe('')
-    const { stdout: worksheet } = await run(site, 'facts', '--worksheet')
+    const { stdout: worksheet } = await runCommand(site, 'facts', '--worksheet')
     expect(worksheet).toContain('There is no open question.')
-    const { stdout: checked } = await run(site, 'check', '--launch')
+    const { stdout: checked } = await runCommand(site, 'check', '--launch')
     expect(checked).toContain('Ready to publish')
     expect(checked).not.toContain('OUTDATED_TRANSLATION')
   })
 
-  it('takes each answer that is offered, together with others', async () => {
+  it('takes the last answer that is offered to each', async () => {
     const site = await copy()
     const offered = await readWorksheet(site)
+    expect(await give(site, collect(offered.map((answers) => answers.at(-1)!)))).toBe('')
+  })
+
+  it('has no error with each answer alone, nor with random ones together', async () => {
+    const site = await copy()
+    const offered = (await readWorksheet(site))
+      .map((answers) => answers.filter(([, { settled }]) => settled !== undefined))
+      .filter(({ length }) => length > 0)
+    const { facts: ledger } = await readYaml(join(site, 'pages/facts.yaml'))
     const random = createRandom(49)
-    const rounds = Math.max(...offered.map(({ length }) => length))
-    const refused: string[] = []
-    for (let round = 0; round < rounds + 3; round++) {
-      const chosen = offered.flatMap((answers) => {
-        if (round < rounds) return [answers[round] ?? answers[0]!]
-        return random(2) ? [answers[random(answers.length)]!] : []
-      })
-      refused.push(await give(site, collect(chosen)))
-      for (const part of written) await cp(join(root, part), join(site, part), { recursive: true })
+    const sets = Array.from({ length: 12 }, () =>
+      offered.flatMap((answers) => (random(4) ? [answers[random(answers.length)]!] : [])),
+    )
+    const all = [...offered.flat().map((answer) => [answer]), ...sets]
+    expect(all.length).toBeGreaterThan(80)
+    // One session makes only the pages that an answer changes.
+    const session = new Session({ site })
+    await run(session)
+    const errors: string[] = []
+    for (const answers of all) {
+      const edits = new SiteEdits(site)
+      for (const [name, { settled }] of answers) {
+        const file = name in ledger ? 'pages/facts.yaml' : 'pages/spanish.yaml'
+        const path = ['facts', name, 'settled']
+        await edits.apply(file, [{ kind: 'set', path, value: settled as string }])
+      }
+      const result = await readChanged(site, edits.list(), () => run(session))
+      const problems = 'problems' in result ? result.problems : []
+      if (result.status !== 'done' || hasErrors(problems))
+        errors.push(`${JSON.stringify(answers)}: ${formatProblems(problems)}`)
     }
-    expect(refused.filter(Boolean)).toEqual([])
+    expect(errors).toEqual([])
   })
 })
