@@ -44,7 +44,7 @@ export const command = defineCommand({
     },
     uploads: {
       value: 'FOLDER',
-      help: 'The copy of wp-content/uploads of a WordPress site. Default: one beside the export.',
+      help: 'The copy of wp-content/uploads of a WordPress site. Default: uploads beside the export.',
     },
   },
   examples: {

@@ -266,14 +266,16 @@ it('text of WordPress without blocks keeps its lists, its lines and its files', 
 </ol>
 <a href="https://b.example.org/blog/wp-content/uploads/list.pdf">List</a> and <img src="https://b.example.org/blog/wp-content/uploads/2020/05/a-300x200.jpg" alt="A">]]></content:encoded>
     <wp:post_id>7</wp:post_id><wp:status>publish</wp:status><wp:post_type>page</wp:post_type></item>`
-  const { differences, read } = await importFiles(
+  const { differences, read, report } = await importFiles(
     {
       'export.xml': `<rss xmlns:wp="w" xmlns:content="c"><channel><title>Bread</title><link>https://b.example.org/blog</link>${item}</channel></rss>`,
       'uploads/list.pdf': '%PDF-1.4',
       'uploads/2020/05/a-300x200.jpg': picture,
+      'another-customer/uploads/invoice.jpg': picture,
     },
     'export.xml',
   )
+  expect(report).not.toContain('invoice.jpg')
   expect(differences).toEqual([])
   expect(await read('pages/blog-rye.yaml')).toMatch(/1\. Flour\\\n +and water\n +- Rye\n +2\. Salt/)
 })

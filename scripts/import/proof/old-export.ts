@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { decodePath } from '../../../schema/resolve/alias-address.ts'
@@ -11,7 +11,10 @@ import { toFileName, toTarget } from './name-targets.ts'
 type Entry = { fields: Map<string, string>; meta: Map<string, string> }
 
 /** Reads an export of WordPress: each published post as a browser shows its HTML. */
-export async function readOldExport(file: string, uploads = dirname(file)): Promise<OldMaterial> {
+export async function readOldExport(
+  file: string,
+  uploads = join(dirname(file), 'uploads'),
+): Promise<OldMaterial> {
   const { base, items } = parseItems(decodeDocument(await readFile(file), 'utf-8'))
   const hosts = new Set(URL.canParse(base) ? [new URL(base).host] : [])
   const toAddress = (url: string) => {

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { decodeText, getText, parseHtml } from '../html/dom.ts'
 import { parseDay } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
@@ -35,7 +35,7 @@ export async function readWordPress(file: string, uploads?: string): Promise<Old
   site.name = exported.name
   if (exported.tagline !== '') site.tagline = exported.tagline
   if (exported.language !== undefined) site.language = exported.language
-  await addUploads(site, exported, uploads ?? dirname(file))
+  await addUploads(site, exported, uploads ?? join(dirname(file), 'uploads'))
   const shown = exported.items.filter((item) => isPage(item, note))
   for (const item of shown) addPage(site, item, exported, note)
   addHome(site, exported, shown)
