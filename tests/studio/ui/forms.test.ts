@@ -19,7 +19,7 @@ import {
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
 import { explainUnfit, sortGroups } from '../../../scripts/studio/ui/form/block-fit.ts'
-import { toAddress } from '../../../scripts/studio/ui/form/addresses.ts'
+import { toAddress, toPageAddress } from '../../../scripts/studio/ui/form/addresses.ts'
 import { proposePictureName } from '../../../scripts/studio/ui/form/picture-names.ts'
 import { type FindRequest, findTexts } from '../../../scripts/report/find-texts.ts'
 import { replaceFound } from '../../../scripts/edit/replace-text.ts'
@@ -340,4 +340,5 @@ it('reads an address as it is written or pasted', () => {
   expect(toAddress('rolls')).toBe('/rolls')
   expect(toAddress(' https://example.com/Rolls.html ')).toBe('/Rolls.html')
   expect(toAddress('https://example.com')).toBe('/')
+  expect(toPageAddress('services/Weekend Rolls')).toBe('/services/weekend-rolls')
 })

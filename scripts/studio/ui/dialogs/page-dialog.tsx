@@ -7,7 +7,7 @@ import { findCopiedName, listCopied, replaceCopiedName } from '../../../edit/pag
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { CopiedName, PageAction } from '../../../edit/inputs.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
-import { isRedirectTarget, proposeNewHome, toAddress } from '../form/addresses.ts'
+import { isRedirectTarget, proposeNewHome, toAddress, toPageAddress } from '../form/addresses.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { askServer } from '../state/api.ts'
 import { changePage } from '../state/draft-commands.ts'
@@ -253,7 +253,7 @@ function useCopiedName(action: Action, route: string, answers: Answers): CopiedT
   const known = useStudio((state) => state.facts)
   if (action !== 'duplicate') return undefined
   const spellings = [answers.label, answers.title, page.label, asRecord(page.city).name, page.title]
-  const name = findCopiedName(route, toAddress(String(answers.to ?? '')), spellings)
+  const name = findCopiedName(route, toPageAddress(String(answers.to ?? '')), spellings)
   if (!name) return undefined
   const facts = new Set(known.map((fact) => fact.name))
   const { count } = replaceCopiedName(page, name, facts)
@@ -301,7 +301,7 @@ function planPageAction(
   { to, title, label, kind, menu, replaces, redirectTo, language }: Answers,
   replaced: CopiedName | undefined,
 ): PageAction {
-  const address = toAddress(String(to ?? ''))
+  const address = toPageAddress(String(to ?? ''))
   const names = {
     ...(title && { title: String(title) }),
     ...(label && { label: String(label) }),

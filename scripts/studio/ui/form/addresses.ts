@@ -1,3 +1,4 @@
+import { slugify } from '../../../../schema/util/slugify.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 
 /** Reads an address as it is written or pasted: `rolls`, `https://example.com/rolls` → `/rolls`. */
@@ -5,6 +6,10 @@ export function toAddress(text: string): string {
   const path = text.trim().replace(/^https?:\/\/[^/]*/i, '')
   return path.startsWith('/') ? path : `/${path}`
 }
+
+/** Makes an address for a page of what is typed: `Weekend Rolls` → `/weekend-rolls`. */
+export const toPageAddress = (text: string): string =>
+  toAddress(text).split('/').map(slugify).join('/')
 
 /** Whether old addresses can lead to a page. */
 export const isRedirectTarget = ({ status, set }: Pick<PageItem, 'status' | 'set'>): boolean =>
