@@ -229,7 +229,8 @@ export function SuggestInput({ picture, listLabel, onEnter, ...props }: SuggestI
       <Input
         {...props}
         onClick={() => list?.open(null, 'manual')}
-        onKeyDown={(event) => {
+        // By the time that the key bubbles, the list has taken the choice and is empty.
+        onKeyDownCapture={(event) => {
           const isForList = event.currentTarget.getAttribute('aria-activedescendant')
           if (event.key !== 'Enter' || isForList) return
           // Otherwise the key would close the list first, or send a form.
