@@ -40,8 +40,8 @@ export async function useBuiltSite<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'signpost-proof-'))
   try {
-    const { rendererModule: renderer, assets, clientDir } = await bundle({ site })
-    const output = { folder, assets, files: [clientDir, join(site, 'public')] }
+    const { rendererModule: renderer, assets } = await bundle({ site })
+    const output = { folder, assets, files: [] }
     const open = async () => ({ target: { renderer, output } })
     const built = await run(new Session({ site, edition: { launch: false }, reportNotes: true }), {
       sink: { open },

@@ -18,7 +18,8 @@ type PageToWeigh = {
 
 /**
  * Creates a function that weighs pages.
- * @param folders those that hold the files that pages load
+ * @param folders those that hold the files that pages load. Without any, documents
+ * are not weighed, because compressing them takes long.
  * @param base the path that all addresses begin with
  */
 export function createPageWeigher(
@@ -56,7 +57,7 @@ export function createPageWeigher(
     },
   )
   return ({ chunks, bytes, assets, hasWidget }) => ({
-    html: weighHtml(chunks, bytes),
+    html: folders.length === 0 ? { bytes: 0, estimated: true } : weighHtml(chunks, bytes),
     load: { ...weighAssets(assets), thirdParty: findThirdPartyUrls(chunks), hasWidget },
   })
 }
