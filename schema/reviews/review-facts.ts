@@ -32,7 +32,7 @@ export function createReviewFacts(
   })
   const days = languages.map((language) => [
     language,
-    formatReviewDay(checked ?? '', findSupportedLanguage(language) ?? 'en-US'),
+    checked ? formatReviewDay(checked, findSupportedLanguage(language) ?? 'en-US') : '–',
   ])
   const claims: [name: string, label: string, unit: LedgerFact['unit'], reading: Reading][] = [
     ['count', 'Reviews', 'count', prove(proven.length, { value: proven.length })],

@@ -232,7 +232,7 @@ test.describe('without a booking provider', () => {
     await expectTotal('$80')
 
     // So does the bar of each page on phones.
-    for (const town of ['Odessa', 'Stanton']) {
+    for (const town of ['Midland', 'Odessa', 'Stanton']) {
       const html = await (await page.request.get(`/locations/${town.toLowerCase()}`)).text()
       expect(html).toMatch(new RegExp(`choice=[^"]*${town}[^"]*"[^>]*class="button primary"`))
     }
