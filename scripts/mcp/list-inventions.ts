@@ -130,10 +130,13 @@ const hasIdentifier = (text: string): boolean =>
   )
 
 const numberWord =
-  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)'
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million' +
+  // German and Spanish.
+  '|zehn|zwölf|\\p{L}*(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|\\p{L}*dreißig|\\p{L}*hundert|\\p{L}*tausend' +
+  '|cinco|diez|doce|quince|veinte|veinti\\p{L}+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|mil)'
 /** Figures that a person may mean otherwise, such as a weight, so that only an assistant cites them. */
 const statedFigures = [
-  `(?:\\d|\\b${numberWord}(?:[\\s-]+(?:and\\s+)?${numberWord}){0,9})\\s?-?(?:%|(?:pounds?|quid|pence|dollars?|bucks|cents?|euros?|francs?|per\\s?cent)\\b)`,
+  `(?:\\d|\\b${numberWord}(?:[\\s-]+(?:(?:and|y)\\s+)?${numberWord}){0,9})\\s?-?(?:%|(?:pounds?|quid|pence|dollars?|dólares|bucks|cents?|euros?|francs?|per\\s?cent|prozent)\\b)`,
   // In any currency, whichever the site has.
   '\\p{Sc}\\s?\\d|\\d\\s?(?:\\p{Sc}|p\\b)',
   '\\bhalf[\\s-](?:price|off)\\b|\\b1/2 (?:price|off)\\b',

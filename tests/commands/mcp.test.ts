@@ -129,6 +129,8 @@ describe('refused, with the words that help to do it right:', () => {
       'A loaf is 3 pounds.',
       'Only ninety-nine pounds.',
       'Fifty per cent off.',
+      'Nur fünfundzwanzig Euro.',
+      'Solo treinta y cinco dólares.',
       '3 quid.',
       'Half price today.',
       'Rated 4.9 stars.',
