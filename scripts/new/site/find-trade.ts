@@ -13,7 +13,8 @@ type Trade = {
   text: string
 }
 
-type TradeFile = { names: string[]; noun?: string; theme: Trade['theme'] }
+/** @property exact names that mean another trade with a word in front of them */
+type TradeFile = { names: string[]; exact?: string[]; noun?: string; theme: Trade['theme'] }
 
 /** Finds the texts of a trade. A pediatric dentist is a dentist, too. */
 export function findTrade(name: string): Trade {
@@ -21,7 +22,7 @@ export function findTrade(name: string): Trade {
     const text = readFileSync(join(tradesDir, file), 'utf8')
     return { id: file.replace(/\.yaml$/, ''), text, ...(parse(text) as TradeFile) }
   })
-  const exact = files.find(({ names }) => names.includes(name))
+  const exact = files.find(({ names, exact = [] }) => [...names, ...exact].includes(name))
   const { id, noun, theme, text } =
     exact ??
     files.find(({ names }) => names.some((each) => name.endsWith(` ${each}`))) ??
