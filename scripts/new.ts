@@ -2,9 +2,8 @@
  * `npm run new`: writes complete, valid files for a new site, block, page, set or workflow. Never
  * overwrites a file. Exits with 1 if one exists, 2 on wrong usage.
  */
-import { stringify } from 'yaml'
-import { createWords, listMissingWords } from '../schema/words/create-words.ts'
-import { asText } from '../schema/util/as-text.ts'
+import { Document } from 'yaml'
+import { createWords, listLanguages, listMissingWords } from '../schema/words/create-words.ts'
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
@@ -211,14 +210,15 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
 
 async function printWords(_: string, { site = '.' }: NewOptions): Promise<number> {
   const { merged, schema } = await readReportedSite(site, { everything: true })
-  const { language, words: own } = merged.settings
   const english = createWords(schema, 'en', {})
-  const words: Record<string, Record<string, unknown>> = {}
-  for (const missing of listMissingWords(schema, asText(language), own)) {
-    const [group = '', name = ''] = missing.split('.')
-    words[group] = { ...words[group], [name]: english.get(group)![name] }
-  }
-  console.log(stringify({ words }, { lineWidth: 0 }))
+  const found = new Document({})
+  for (const { language, own, path } of listLanguages(merged.settings))
+    for (const missing of listMissingWords(schema, language, own)) {
+      const [group = '', name = ''] = missing.split('.')
+      const of = path.length === 2 ? [] : path.slice(1)
+      found.setIn([...of, 'words', group, name], english.get(group)![name])
+    }
+  console.log(found.toString({ lineWidth: 0 }))
   return 0
 }
 

@@ -174,7 +174,10 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
     isAtKey: true,
     report: ({ name }, { route }) => ({
       code: 'UNKNOWN_VALUE',
-      message: `${route} is in "${name}", which is not one of the site's other languages.`,
+      message:
+        route === undefined
+          ? `"${name}" is not one of the site's other languages.`
+          : `${route} is in "${name}", which is not one of the site's other languages.`,
       otherwise: 'a language under site.languages',
     }),
   },

@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../util/memoize-by-object.ts'
-import { asRecord, isRecord } from '../util/records.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { Word, WordTable } from '../block-types/read-words.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -64,26 +64,30 @@ export const listMissingWords = (schema: Schema, language: string, own: unknown)
 /** How many words a message names. */
 const maxNamed = 3
 
-/** Reports a language whose words neither come with Signpost nor are in the settings. */
+/** Reports the languages whose words neither come with Signpost nor are in the settings. */
 export function reportMissingWords(
-  { language, words }: { language?: unknown; words?: unknown },
+  settings: UnknownRecord,
   schema: Schema,
   source: SourceFile,
 ): Problem[] {
-  const tag = asText(language)
-  // Other languages are reported elsewhere.
-  const missing =
-    findSupportedLanguage(tag) === undefined ? [] : listMissingWords(schema, tag, words)
-  if (missing.length === 0) return []
-  return [
-    problemAt(
-      { source, path: ['site', 'language'] },
-      'MISSING_WORDS',
-      `The buttons and labels of blocks are in English on this site in "${tag}": ${formatFirstItems(missing, maxNamed)}.`,
-      {
-        found: tag,
-        fix: `Translate them under site.words. This prints them: npm run new -- words`,
-      },
-    ),
-  ]
+  return listLanguages(settings).flatMap(({ language, own, path }) => {
+    const missing = listMissingWords(schema, language, own)
+    if (missing.length === 0) return []
+    const isMain = path.length === 2
+    const message = `The buttons and labels of blocks are in English ${isMain ? 'on this site' : 'on pages'} in "${language}": ${formatFirstItems(missing, maxNamed)}.`
+    const where = isMain ? 'site.words' : `words of site.languages.${language}`
+    const fix = `Translate them under ${where}. This prints them: npm run new -- words`
+    return [problemAt({ source, path }, 'MISSING_WORDS', message, { found: language, fix })]
+  })
 }
+
+/** Lists the languages of a site that exist, with the words that it has for each. */
+export const listLanguages = ({ language, words, languages }: UnknownRecord) =>
+  [
+    { language: asText(language), own: words, path: ['site', 'language'] },
+    ...Object.entries(asRecord(languages)).map(([tag, own]) => ({
+      language: tag,
+      own: asRecord(own).words,
+      path: ['site', 'languages', tag],
+    })),
+  ].filter((each) => findSupportedLanguage(each.language) !== undefined)
