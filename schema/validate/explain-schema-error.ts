@@ -117,7 +117,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         }),
         ...(isRest &&
           /^\d+$/.test(unknown) && {
-            fix: 'If it is part of a number, write the number without commas: 25000.',
+            fix: `If it is part of a number, write it without a comma: ${unknown.length === 3 ? '25000' : '12.50'}.`,
             correct: undefined,
           }),
         ...(earlierNames.has(unknown) && {
