@@ -792,6 +792,10 @@ export const problemCodes = {
     'An article is published on a day to come, and hidden until then.',
     'To show it now, write an earlier day. To build the site of that day, use --now.',
   ),
+  LOCAL_SERVICE: error(
+    'A service of the published site is an address of this computer, which no visitor reaches.',
+    'Write the address of the service. While you try one, use npm run dev.',
+  ),
   UNFILLED_PLACEHOLDER: error(
     'Something is marked as a placeholder, and the published site is not complete without it.',
     'Type the real content and delete placeholder: true.',

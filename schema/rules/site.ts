@@ -1,6 +1,7 @@
 import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
 import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
+import { listNamedServices } from '../shared/named-services.ts'
 import { explainPlainText } from '../theme/derive-colors.ts'
 import { reservedRoute } from '../util/route-paths.ts'
 import { defaultColors, type ThemeSettings } from '../theme/theme.ts'
@@ -86,6 +87,30 @@ function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
     ),
   ]
 }
+
+/** Checks that what visitors send does not go to a service that is only being tried. */
+function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
+  if (!context.publishing) return []
+  const { settings, pages, main: source } = merged
+  const parts = [
+    ...Object.entries(settings).map(([name, value]) => ({
+      location: { source, path: ['site', name] },
+      value,
+    })),
+    ...[...pages.values()].map(({ location, raw }) => ({ location, value: raw.blocks })),
+  ]
+  return parts.flatMap(({ location, value }) =>
+    Object.values(listNamedServices(value))
+      .flat()
+      .filter((address) => localAddress.test(address))
+      .map((found) =>
+        problemAt(location, 'LOCAL_SERVICE', `"${found}" is an address of this computer.`, {
+          found,
+        }),
+      ),
+  )
+}
+const localAddress = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i
 
 function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   const { menus } = (merged.navigation.header ?? {}) as {
@@ -260,6 +285,7 @@ export const siteRules: SiteRule[] = [
   },
   { name: 'Placeholders in the settings and the ledger are listed', check: reportPlaceholders },
   { name: 'A published site has an origin of its own', check: checkPublishedOrigin },
+  { name: 'A published site uses no service of this computer', check: checkLocalServices },
   dateRule,
 ]
 
