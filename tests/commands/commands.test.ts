@@ -386,7 +386,7 @@ describe('new', () => {
     [['page', '/courthouse', '--kind', 'shop'], '--kind must be info, booking'],
     [['block', 'Big Block'], 'The name of a block must be lowercase words'],
     [['set', '/x/{y}', '--name', 'X'], '--name does not belong to new set'],
-    [[], 'The first argument must be site, block, page, set or ci'],
+    [[], 'The first argument must be site, block, page, set, ci or words'],
   ])('%j is wrong usage', async (args, message) => {
     const { code, stderr } = await runInProcess('new', args)
     expect(stderr).toContain(message)
