@@ -157,10 +157,14 @@ export type OpeningHours = {
   calendar?: OpeningCalendar
 }
 
-/** Days in a row with hours of their own, from the first to the last: 2026-12-24. */
+/**
+ * Days with hours of their own, from the first to the last: 2026-12-24.
+ * @property weekdays if only these days of the week have them: Monday
+ */
 export type SpecialHours = {
   from: string
   last: string
+  weekdays?: string[]
   times: TimeRange[]
   reason?: string
   holiday?: { en: string; es: string }

@@ -441,6 +441,12 @@ export type SpecialDays = {
    */
   until?: string
   /**
+   * Only these days of the week, such as those with summer hours. Default: every day from the first to the last.
+   *
+   * @minItems 1
+   */
+  days?: ('Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday')[]
+  /**
    * closed, usual for the hours of the weekday, or times such as 08:00-12:00.
    */
   times: string

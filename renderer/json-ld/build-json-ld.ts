@@ -146,9 +146,12 @@ function describeHours({ hours = [], special = [] }: ResolvedBusiness) {
     ...hours.flatMap((entry) =>
       (readEntryTimes(entry) ?? []).map((range) => describe({ dayOfWeek: entry.days }, range)),
     ),
-    ...special.flatMap(({ from, last, times }) =>
+    ...special.flatMap(({ from, last, weekdays, times }) =>
       (times.length > 0 ? times : [closedRange]).map((range) =>
-        describe({ validFrom: from, validThrough: last }, range),
+        describe(
+          { ...(weekdays && { dayOfWeek: weekdays }), validFrom: from, validThrough: last },
+          range,
+        ),
       ),
     ),
   ]

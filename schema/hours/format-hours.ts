@@ -58,15 +58,30 @@ function formatWeek(week: TimeRange[][], language: string): OpeningHours['week']
 
 const capitalize = (text: string) => text[0]!.toLocaleUpperCase() + text.slice(1)
 
-function formatDays({ from, last }: SpecialHours, language: string): string {
+function formatDays({ from, last, weekdays: only }: SpecialHours, language: string): string {
   const format = new Intl.DateTimeFormat(language, {
-    weekday: 'short',
+    ...(!only && { weekday: 'short' }),
     month: 'short',
     day: 'numeric',
     year: 'numeric',
     timeZone: 'UTC',
   })
-  return capitalize(toPlainSpaces(format.formatRange(Date.parse(from), Date.parse(last))))
+  const range = format.formatRange(Date.parse(from), Date.parse(last))
+  const names = only ? [formatWeekdays(only, language)] : []
+  return capitalize(toPlainSpaces([range, ...names].join(', ')))
+}
+
+/** `Mon–Fri, Sun`, from Monday on. */
+function formatWeekdays(only: string[], language: string): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const days = only.map((name) => (weekdays.indexOf(name) + 6) % 7).sort((a, b) => a - b)
+  const runs: number[][] = []
+  for (const day of days)
+    if (runs.at(-1)?.at(-1) === day - 1) runs.at(-1)!.push(day)
+    else runs.push([day])
+  // January 5, 1970 was a Monday.
+  const toName = (day: number) => format.format(Date.UTC(1970, 0, 5 + day))
+  return runs.map((run) => [...new Set([run[0]!, run.at(-1)!])].map(toName).join('–')).join(', ')
 }
 
 const formatTimes = (ranges: TimeRange[], language: string) => ({

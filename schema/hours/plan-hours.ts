@@ -135,7 +135,7 @@ type Occurrence = Omit<SpecialHours, 'times'> & {
 
 /** Mistakes in an entry are reported by a rule, and make it apply on no day. */
 function listOccurrences(
-  { on, until, times: written, reason }: UnknownRecord,
+  { on, until, days: weekdays, times: written, reason }: UnknownRecord,
   index: number,
   country: string,
   today: string,
@@ -152,7 +152,8 @@ function listOccurrences(
       .filter(({ from, last }) => !days.some((day) => day > from && day <= last))
     const [next, following] = coming
     if (!next) return []
-    const length = countDays(next.from, next.last)
+    const length =
+      countDays(next.from, next.last) * (Array.isArray(weekdays) ? weekdays.length / 7 : 1)
     return [
       {
         ...next,
@@ -160,6 +161,7 @@ function listOccurrences(
         times,
         // That holidays change nothing is no reason to open during a vacation.
         rank: times === 'usual' && generality === 2 ? Infinity : length * 3 + generality,
+        ...(Array.isArray(weekdays) && { weekdays: asTexts(weekdays) }),
         ...(typeof reason === 'string' && { reason }),
         ...(holiday && { holiday: { en: holiday.en, es: holiday.es } }),
         ...(following && { later: following.from }),
@@ -205,6 +207,7 @@ function arrangeDays(occurrences: Occurrence[]) {
   const overlaps: HoursPlan['overlaps'] = []
   for (const occurrence of occurrences.toSorted((one, other) => one.rank - other.rank)) {
     for (let day = occurrence.from; day <= occurrence.last; day = addDays(day, 1)) {
+      if (!isOnWeekday(day, occurrence)) continue
       const other = byDay.get(day)
       if (!other) byDay.set(day, occurrence)
       else if (other.rank === occurrence.rank && other.index !== occurrence.index)
@@ -214,14 +217,29 @@ function arrangeDays(occurrences: Occurrence[]) {
   return { byDay, overlaps }
 }
 
+const isOnWeekday = (day: string, { weekdays: only }: Pick<Occurrence, 'weekdays'>) =>
+  only === undefined || only.includes(weekdays[new Date(day).getUTCDay()]!)
+
+/** Groups the days of an entry that follow each other, apart from weekdays that it leaves out. */
 function groupDays(byDay: Map<string, Occurrence>): SpecialHours[] {
   const groups: (SpecialHours & { occurrence: Occurrence })[] = []
   for (const [day, occurrence] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
-    const { times, reason, holiday } = occurrence
+    const { times, reason, holiday, weekdays: only } = occurrence
     if (times === 'usual') continue
     const group = groups.at(-1)
-    if (group?.occurrence === occurrence && addDays(group.last, 1) === day) group.last = day
-    else groups.push({ from: day, last: day, times, reason, holiday, occurrence })
+    if (group?.occurrence === occurrence && findNextDay(group.last, occurrence) === day)
+      group.last = day
+    else
+      groups.push({
+        ...{ from: day, last: day, times, reason, holiday, occurrence },
+        ...(only && { weekdays: only }),
+      })
   }
   return groups.map(({ occurrence: _, ...group }) => group)
+}
+
+function findNextDay(last: string, occurrence: Occurrence): string {
+  let day = addDays(last, 1)
+  while (!isOnWeekday(day, occurrence) && day <= occurrence.last) day = addDays(day, 1)
+  return day
 }

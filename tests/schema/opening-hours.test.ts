@@ -25,6 +25,37 @@ const plan = (specialDays: object[], now = '2026-11-22', more: object = {}) =>
 const listDays = (...given: Parameters<typeof plan>) =>
   plan(...given).special.map(({ from, last, times }) => [from, last, times.length])
 
+describe('hours of a season', () => {
+  const summer = { on: '06-14', until: '09-15', days: [...workdays], times: '07:00-19:00' }
+
+  it('are for their days of the week, and leave the others as they are', () => {
+    const { special, calendar } = plan([summer], '2027-06-01')
+    expect(special).toMatchObject([{ from: '2027-06-14', last: '2027-09-15', weekdays: workdays }])
+    expect(calendar?.special['2027-06-18']).toEqual([[420, 1140]])
+    expect(calendar?.special).not.toHaveProperty('2027-06-19')
+    expect(plan([summer], '2027-06-19').special[0]?.from).toBe('2027-06-14')
+  })
+
+  it('are interrupted by a holiday', () => {
+    const holiday = { on: '07-05', times: 'closed' }
+    expect(listDays([summer, holiday], '2027-06-01')).toEqual([
+      ['2027-06-14', '2027-07-02', 1],
+      ['2027-07-05', '2027-07-05', 0],
+      ['2027-07-06', '2027-09-15', 1],
+    ])
+  })
+
+  it('are printed with their days', () => {
+    const format = (days: string[], language: string) =>
+      formatOpeningHours(plan([{ ...summer, days }], '2027-06-01'), language, language).special?.[0]
+        ?.days
+    expect(format(workdays, 'en-US')).toBe('Jun 14 – Sep 15, 2027, Mon–Fri')
+    expect(format(['Saturday', 'Monday', 'Friday'], 'de-DE')).toBe(
+      '14. Juni – 13. Sept. 2027, Mo, Fr–Sa',
+    )
+  })
+})
+
 describe('holidays', () => {
   it.each([
     ['Martin Luther King Jr. Day', 2027, '2027-01-18'],
