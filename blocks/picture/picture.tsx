@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { PictureBlock } from '../../schema/types.gen.ts'
 import { ResponsivePicture as Image } from '../shared/responsive-picture.tsx'
 import { Section } from '../shared/section.tsx'
@@ -5,11 +6,13 @@ import { Section } from '../shared/section.tsx'
 export function Picture(block: PictureBlock) {
   const { picture, ratio, caption } = block
   const { src, alt, position, placeholder } = picture
+  const ownRatio = ratio === undefined ? `${src.width} / ${src.height}` : undefined
   return (
     <Section block={block}>
       <figure
         className="picture-frame"
         data-ratio={ratio}
+        style={{ '--ratio': ownRatio } as CSSProperties}
         data-placeholder={placeholder || undefined}
       >
         <Image file={src} alt={alt} position={position} sizes="(width >= 73rem) 70rem, 94vw" />
