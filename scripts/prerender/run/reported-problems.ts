@@ -31,7 +31,7 @@ export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
  * of them would take as long as making its pages.
  * @param site the site's folder
  * @param choose may choose others when some are located
- * @returns what `choose` returns, with lines and columns
+ * @returns what `choose` returns, with the printed ones in order and with lines and columns
  */
 export function locatePrintedProblems<T extends { printed: Problem[] }>(
   problems: Problem[],
@@ -42,7 +42,7 @@ export function locatePrintedProblems<T extends { printed: Problem[] }>(
   for (;;) {
     const chosen = choose(reported)
     const pages = new Set(chosen.printed.filter(isPending).map(toPageKey))
-    if (pages.size === 0) return chosen
+    if (pages.size === 0) return { ...chosen, printed: sortProblems(chosen.printed) }
     const isNext = (problem: Problem) => isPending(problem) && pages.has(toPageKey(problem))
     const located = sortProblems(locateProblems(reported.filter(isNext), site))
     let next = 0
