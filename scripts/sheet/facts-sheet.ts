@@ -30,7 +30,7 @@ const readingPaths: Record<string, string[]> = {
 const factPaths: Record<string, string[]> = { label: ['label'], unit: ['unit'] }
 
 const unsourced =
-  'a new figure needs a source: who says so, and when. Write it in the column source'
+  'a new figure needs a source of its own: who says so, and when. Write it in the column source, in place of the old one'
 const computed = 'it is computed'
 const renamed = 'a fact is renamed in its file, with the texts that cite it'
 

@@ -168,6 +168,7 @@ describe('an answer', () => {
     for (const text of ['Tucson, AZ', 'tucson, arizona', 'TUCSON ARIZONA', 'Tucson AZ'])
       expect(answers.parseTown(text)).toEqual({ name: 'Tucson', region: 'AZ', country: 'US' })
     expect(answers.parseTown('new york new york')).toMatchObject({ name: 'New York', region: 'NY' })
+    expect(answers.parseTown('Halifax, Nova Scotia, Canada')).toMatchObject({ country: 'CA' })
     expect(answers.parseTown('Toronto, on')).toEqual({
       name: 'Toronto',
       region: 'ON',

@@ -194,7 +194,9 @@ test('a page is added, shown and removed by undo', async () => {
   const move = page.getByRole('dialog', { name: 'Change address' })
   await move.getByLabel('New address').fill('/Rolls')
   await page.keyboard.press('Enter')
-  await expect(move.getByLabel('New address')).toHaveAccessibleDescription(/cannot be an address/)
+  await expect(move.getByLabel('New address')).toHaveAccessibleDescription(
+    /has this address already/,
+  )
   await move.getByLabel('New address').fill('bread-rolls')
   await page.keyboard.press('Enter')
   await expect(page.getByTitle('Preview of /bread-rolls')).toBeVisible()

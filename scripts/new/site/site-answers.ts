@@ -68,8 +68,9 @@ export function parseTown(text: string): SiteAnswers['town'] {
   const name = capitalizeWords(parsePlace(town, 'The town'))
   if (region === '' || rest.length > 0)
     throw new InvalidAnswer('Write the town and its state, such as Austin, TX.')
-  const state = findState(region, country?.toUpperCase())
-  const code = country?.toUpperCase() ?? state?.country ?? 'US'
+  const named = country && findCountry(country)
+  const state = findState(region, named)
+  const code = named ?? state?.country ?? 'US'
   if (!Object.hasOwn(countries, code))
     throw new InvalidAnswer(
       `The country must be one of ${Object.keys(countries).join(', ')}, not ${JSON.stringify(country)}: a new site is written in English. For another one, answer GB, and then change language, timeZone and business in pages.yaml.`,
@@ -79,6 +80,14 @@ export function parseTown(text: string): SiteAnswers['town'] {
       ? region.toUpperCase()
       : capitalizeWords(parsePhrase(region, 'The state', 24))
   return { name, region: state?.code ?? written, country: code as Country }
+}
+
+/** Finds a country by its code or its English name. @returns the text in capitals if it is unknown */
+function findCountry(text: string): string {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  const code = text.toUpperCase()
+  if (code === 'UK') return 'GB'
+  return Object.keys(countries).find((each) => names.of(each)!.toUpperCase() === code) ?? code
 }
 
 /** Splits at commas, or before the name of a state at the end. */
