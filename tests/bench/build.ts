@@ -117,7 +117,7 @@ const repeatRounds = async <T>(task: (round: number) => Promise<T>): Promise<T[]
   return results
 }
 
-/** Builds this repository's site from scratch, then again. */
+/** Builds this repository's site without its cache, but with drawn images, then again. */
 async function buildOwnSite(): Promise<BuildRun[]> {
   const to = join(folder, 'own')
   const cache = new BuildCache(root, to, '').folder
@@ -155,7 +155,7 @@ try {
   const seconds = {
     [values.bundling ? 'clean build, with bundling' : 'clean build']: toSeconds(cold),
     'build after one edit': toSeconds(warm),
-    'this site from scratch': toSeconds(own.map(([first]) => first!)),
+    'this site, clean build': toSeconds(own.map(([first]) => first!)),
     'this site, nothing changed': toSeconds(own.map(([, second]) => second!)),
     'writing the same files': measureFileWrites(),
   }
