@@ -135,7 +135,7 @@ type Occurrence = Omit<SpecialHours, 'times'> & {
 
 /** Mistakes in an entry are reported by a rule, and make it apply on no day. */
 function listOccurrences(
-  { on, until, days: weekdays, times: written, reason }: UnknownRecord,
+  { on, until, days: only, times: written, reason }: UnknownRecord,
   index: number,
   country: string,
   today: string,
@@ -153,7 +153,7 @@ function listOccurrences(
     const [next, following] = coming
     if (!next) return []
     const length =
-      countDays(next.from, next.last) * (Array.isArray(weekdays) ? weekdays.length / 7 : 1)
+      countDays(next.from, next.last) * (Array.isArray(only) ? only.length / weekdays.length : 1)
     return [
       {
         ...next,
@@ -161,7 +161,7 @@ function listOccurrences(
         times,
         // That holidays change nothing is no reason to open during a vacation.
         rank: times === 'usual' && generality === 2 ? Infinity : length * 3 + generality,
-        ...(Array.isArray(weekdays) && { weekdays: asTexts(weekdays) }),
+        ...(Array.isArray(only) && { weekdays: asTexts(only) }),
         ...(typeof reason === 'string' && { reason }),
         ...(holiday && { holiday: { en: holiday.en, es: holiday.es } }),
         ...(following && { later: following.from }),
@@ -229,11 +229,7 @@ function groupDays(byDay: Map<string, Occurrence>): SpecialHours[] {
     const group = groups.at(-1)
     if (group?.occurrence === occurrence && findNextDay(group.last, occurrence) === day)
       group.last = day
-    else
-      groups.push({
-        ...{ from: day, last: day, times, reason, holiday, occurrence },
-        ...(only && { weekdays: only }),
-      })
+    else groups.push({ from: day, last: day, weekdays: only, times, reason, holiday, occurrence })
   }
   return groups.map(({ occurrence: _, ...group }) => group)
 }
