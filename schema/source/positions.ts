@@ -159,6 +159,9 @@ const phoneNumberTag: ScalarTag = {
 export function parseYamlTree(text: string): YamlTree | undefined {
   const lines = new LineCounter()
   const isComposed = text === text.normalize() && !text.includes('\\u')
+  const { stackTraceLimit } = Error
+  // A damaged file may have an error for each character, and nobody reads their stacks.
+  Error.stackTraceLimit = 0
   try {
     const document = parseDocument(text, {
       lineCounter: lines,
@@ -176,6 +179,8 @@ export function parseYamlTree(text: string): YamlTree | undefined {
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

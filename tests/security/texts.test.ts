@@ -172,9 +172,14 @@ it('no pattern of the schema reads a text again from each of its characters on',
   const patterns = new Set(written.map(([, pattern]) => JSON.parse(pattern!) as string))
   expect(patterns.size).toBeGreaterThan(20)
   const runs = ['a', '.', 'a.', '/', '/a', 'a-', '-', '1 ', ' ', '@', '%2', '{a}', '09:00-10:00, ']
-  for (const pattern of patterns)
-    for (const start of ['', '/', 'https://', '+1 ', 'a@'])
-      for (const run of runs) new RegExp(pattern, 'u').test(`${start}${run.repeat(200_000)}"`)
+  const starts = ['', '/', 'https://', '+1 ', 'a@']
+  const texts = starts.flatMap((start) =>
+    runs.map((run) => Buffer.from(`${start}${run.repeat(200_000)}"`).toString('latin1')),
+  )
+  for (const pattern of patterns) {
+    const expression = new RegExp(pattern, 'u')
+    for (const text of texts) expression.test(text)
+  }
 })
 
 it('a column with a long run of spaces is read', () => {

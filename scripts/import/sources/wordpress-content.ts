@@ -71,8 +71,9 @@ const blockNames =
   'address|article|aside|blockquote|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
 const openingTag = new RegExp(`<(?:${blockNames})\\b[^<>]*>`, 'gi')
 const closingTag = new RegExp(`</(?:${blockNames})\\s*>`, 'gi')
+// Looks back only from a line break: from each character, it would take the square of a run of spaces.
 const breakBesideBlock = new RegExp(
-  `(?<=</?(?:${blockNames})\\b[^<>]*>\\s*)<br>|<br>(?=\\s*</?(?:${blockNames})\\b)`,
+  `<br>(?<=</?(?:${blockNames})\\b[^<>]*>\\s*<br>)|<br>(?=\\s*</?(?:${blockNames})\\b)`,
   'gi',
 )
 
