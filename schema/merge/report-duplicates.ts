@@ -53,9 +53,7 @@ function reportCopy(group: [Duplicate, ...Duplicate[]]): Problem {
 
 function reportDuplicate({ kind, name, location, first }: Duplicate): Problem {
   const { line } = first.source.locate(first.path, 'key')
-  return problemAt(
-    location,
-    kind === 'route' ? 'DUPLICATE_ROUTE' : 'DUPLICATE_FACT',
-    `The ${kind} "${name}" is defined twice; the other is in ${first.source.file}, line ${line}.`,
-  )
+  const message = `The ${kind} "${name}" is defined twice; the other is in ${first.source.file}, line ${line}.`
+  const code = kind === 'route' ? 'DUPLICATE_ROUTE' : 'DUPLICATE_FACT'
+  return problemAt(location, code, message, { found: name })
 }
