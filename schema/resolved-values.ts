@@ -167,6 +167,8 @@ export type SpecialHours = {
   weekdays?: string[]
   times: TimeRange[]
   reason?: string
+  /** The reason in other languages, by tag. */
+  translations?: Record<string, string>
   holiday?: { en: string; es: string }
 }
 

@@ -451,6 +451,7 @@ export type SpecialDays = {
    */
   times: string
   reason?: Text
+  translations?: FactTranslations
 }[]
 /**
  * The URL of another program: https://…, a path on this site, or localhost while testing.
@@ -993,7 +994,7 @@ export interface SiteSettings {
 export interface SiteNotice {
   text: Markdown
   /**
-   * The message in the other languages of the site: { es: … }.
+   * The message in other languages, by tag: { es: … }.
    */
   translations?: {
     [k: string]: Markdown
@@ -1942,6 +1943,15 @@ export interface MapTown {
   href?: Link
   distance?: CitedFact
   fee?: CitedFact
+}
+/**
+ * A text in other languages, by tag.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "fact-translations".
+ */
+export interface FactTranslations {
+  [k: string]: Text
 }
 /**
  * A shop, an office or a studio of the business. What it leaves out is that of the business.
@@ -3920,15 +3930,6 @@ export interface LedgerEntry {
   minus?: string[]
   articlesIn?: Note
   note?: Note
-}
-/**
- * A text in other languages, by tag.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "fact-translations".
- */
-export interface FactTranslations {
-  [k: string]: Text
 }
 /**
  * The evidence for a value. npm run check warns before it expires.

@@ -1,4 +1,5 @@
 import type { OpeningCalendar } from '../../schema/resolved-values.ts'
+import { formatClock } from '../../schema/shared/format-clock.ts'
 import type { OpeningHoursWords } from '../../schema/types.gen.ts'
 import { findOpening, type Opening } from './find-opening.ts'
 
@@ -39,7 +40,7 @@ function describeOpening({ isOpen, next }: Opening, words: BadgeWords, language:
   const date = new Date(Date.parse(day) + minute * oneMinute)
   const format = (options: Intl.DateTimeFormatOptions) =>
     date.toLocaleString(language, { ...options, timeZone: 'UTC' })
-  const time = format({ timeStyle: 'short' }).replace(/:00(?=\s\p{L})/u, '')
+  const time = formatClock(minute, language)
   const name = format(daysAhead < 7 ? { weekday: 'long' } : { month: 'long', day: 'numeric' })
   const word =
     daysAhead === 0 ? words.opensToday : daysAhead === 1 ? words.opensTomorrow : words.opensLater

@@ -1,4 +1,4 @@
-import { findSupportedLanguage } from '../util/supported-language.ts'
+import { chooseLanguage, findSupportedLanguage } from '../util/supported-language.ts'
 import type { Fact } from '../page-data.ts'
 import type { Evidence, LedgerEntry } from '../types.gen.ts'
 import type { FileLine } from '../problems/position.ts'
@@ -170,22 +170,20 @@ export function formatReading(
   { value, plus, translations }: Reading,
   language: string,
 ): Fact {
-  const translate = (texts?: Record<string, string>) =>
-    texts?.[language] ?? texts?.[language.split('-')[0]!]
-  if (typeof value === 'string') return { text: translate(translations) ?? value, unit }
-  const word = value === 0 ? (typeof zero === 'object' ? translate(zero) : zero) : undefined
+  if (typeof value === 'string')
+    return { text: chooseLanguage(translations, language) ?? value, unit }
+  const free = typeof zero === 'object' ? chooseLanguage(zero, language) : zero
+  const word = value === 0 ? free : undefined
   if (word !== undefined) return { text: word, value: 0, unit }
   const end = plus ? '+' : ''
   const formatNumber = (n: number) => formatFigure(n, unit, language)
   if (typeof value === 'number')
     return { text: addUnit(formatNumber(value) + end, value, unit, language), value, unit }
   const { min, max } = value
-  return {
-    text: addUnit(`${formatNumber(min)}–${formatNumber(max)}${end}`, max, unit, language),
-    min,
-    max,
-    unit,
-  }
+  const range = isCurrency(unit)
+    ? formatPriceRange(min, max, unit, language)
+    : `${formatNumber(min)}–${formatNumber(max)}`
+  return { text: addUnit(range + end, max, unit, language), min, max, unit }
 }
 
 /** Formats a reading without its unit: "60" for "60 miles". */
@@ -227,19 +225,28 @@ const unitsOf: Record<Measure, string[]> = {
 export const hasMeasure = (unit: string, measure: Measure): boolean =>
   unit === 'text' || unitsOf[measure].includes(unit) || (measure === 'money' && isCurrency(unit))
 
-function formatFigure(n: number, unit: string, language: string): string {
-  if (!isCurrency(unit))
-    return getNumberFormat(language, {
-      minimumFractionDigits: unit === 'rating' ? 1 : 0,
-      ...allDigits,
-    }).format(n)
-  return getNumberFormat(language, {
+const formatFigure = (n: number, unit: string, language: string): string =>
+  isCurrency(unit)
+    ? getPriceFormat(unit, language).format(n)
+    : getNumberFormat(language, {
+        minimumFractionDigits: unit === 'rating' ? 1 : 0,
+        ...allDigits,
+      }).format(n)
+
+const getPriceFormat = (currency: string, language: string): Intl.NumberFormat =>
+  getNumberFormat(language, {
     style: 'currency',
-    currency: unit,
+    currency,
     trailingZeroDisplay: 'stripIfInteger',
     ...allDigits,
-  } as Intl.NumberFormatOptions).format(n)
-}
+  } as Intl.NumberFormatOptions)
+
+/** A language decides whether the currency is written once: $140–$160, 140–160 $. */
+const formatPriceRange = (min: number, max: number, currency: string, language: string): string =>
+  getPriceFormat(currency, language)
+    .formatRangeToParts(min, max)
+    .map(({ value }) => (/^\s*[-–]\s*$/.test(value) ? '–' : value))
+    .join('')
 
 /** Units that Intl localizes, including plurals. */
 const intlUnits = new Map([

@@ -1,6 +1,7 @@
 import type { OpeningHours, SpecialHours, TimeRange } from '../resolved-values.ts'
-import { getHolidayName } from './holidays.ts'
-import { isAllDay, toClock } from '../times/parse-times.ts'
+import { formatClock } from '../shared/format-clock.ts'
+import { isAllDay } from '../times/parse-times.ts'
+import { chooseLanguage } from '../util/supported-language.ts'
 import { weekdays, type HoursPlan } from './plan-hours.ts'
 
 /** A visitor plans a few weeks ahead. */
@@ -28,14 +29,14 @@ export function formatOpeningHours(
 }
 
 /** The reason that an author has written is in the language of the site. */
-function formatReason(
-  { reason, holiday }: SpecialHours,
+const formatReason = (
+  { reason, translations, holiday }: SpecialHours,
   language: string,
   isTranslated: boolean,
-): string | undefined {
-  const name = holiday && getHolidayName(holiday, language)
-  return isTranslated ? name : (reason ?? name)
-}
+): string | undefined =>
+  (isTranslated ? undefined : reason) ??
+  chooseLanguage(translations, language) ??
+  (holiday && chooseLanguage<string>(holiday, language))
 
 function formatWeek(week: TimeRange[][], language: string): OpeningHours['week'] {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
@@ -86,17 +87,10 @@ function formatWeekdays(only: string[], language: string): string {
 
 const formatTimes = (ranges: TimeRange[], language: string) => ({
   times: ranges.map(([opens, closes]) =>
-    [opens, closes].map((minutes) => formatClock(minutes, language)).join('–'),
+    [opens, closes].map((minutes) => toPlainSpaces(formatClock(minutes, language))).join('–'),
   ),
   ...(isAllDay(ranges) && { isAllDay: true as const }),
 })
-
-/** Formats a time of day as people write it: 8 AM, 8:30 AM, 08:00. */
-function formatClock(minutes: number, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
-  const text = toPlainSpaces(format.format(Date.parse(`1970-01-04T${toClock(minutes)}Z`)))
-  return text.replace(/:00(?= \p{L})/u, '')
-}
 
 /** Versions of Node differ in the spaces that they print. */
 const toPlainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ')

@@ -135,7 +135,7 @@ type Occurrence = Omit<SpecialHours, 'times'> & {
 
 /** Mistakes in an entry are reported by a rule, and make it apply on no day. */
 function listOccurrences(
-  { on, until, days: only, times: written, reason }: UnknownRecord,
+  { on, until, days: only, times: written, reason, translations }: UnknownRecord,
   index: number,
   country: string,
   today: string,
@@ -163,6 +163,7 @@ function listOccurrences(
         rank: times === 'usual' && generality === 2 ? Infinity : length * 3 + generality,
         ...(Array.isArray(only) && { weekdays: asTexts(only) }),
         ...(typeof reason === 'string' && { reason }),
+        translations: asRecord(translations) as Record<string, string>,
         ...(holiday && { holiday: { en: holiday.en, es: holiday.es } }),
         ...(following && { later: following.from }),
       },
@@ -224,12 +225,16 @@ const isOnWeekday = (day: string, { weekdays: only }: Pick<Occurrence, 'weekdays
 function groupDays(byDay: Map<string, Occurrence>): SpecialHours[] {
   const groups: (SpecialHours & { occurrence: Occurrence })[] = []
   for (const [day, occurrence] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
-    const { times, reason, holiday, weekdays: only } = occurrence
+    const { times, reason, translations, holiday, weekdays: only } = occurrence
     if (times === 'usual') continue
     const group = groups.at(-1)
     if (group?.occurrence === occurrence && findNextDay(group.last, occurrence) === day)
       group.last = day
-    else groups.push({ from: day, last: day, weekdays: only, times, reason, holiday, occurrence })
+    else
+      groups.push({
+        ...{ from: day, last: day, weekdays: only, times, reason, translations, holiday },
+        occurrence,
+      })
   }
   return groups.map(({ occurrence: _, ...group }) => group)
 }

@@ -1,3 +1,4 @@
+import { chooseLanguage } from '../util/supported-language.ts'
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
 import { createMoment, type Moment, type MomentOptions } from '../days/moment.ts'
 import { planHours } from '../hours/plan-hours.ts'
@@ -192,7 +193,7 @@ export function resolveSite(
     const { notices } = settings
     const found = resolveShell('site', { notices }, ['site'], inLanguage) as SiteSettings
     return (found.notices ?? []).map((notice, index) => {
-      const { [tag]: own } = notice.translations ?? {}
+      const own = chooseLanguage(notice.translations, tag)
       if (!own)
         shellFindings.problems.push(
           reportMissingNotice(tag, { source: main, path: ['site', 'notices', index] }),

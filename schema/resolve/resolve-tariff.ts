@@ -10,7 +10,7 @@ import { walkSchema } from '../validate/walk-schema.ts'
 import { citeTowns } from './derive-map.ts'
 import type { PageContext } from './page/page-types.ts'
 import { resolveString } from './resolve-text.ts'
-import { matchesLanguage } from '../util/supported-language.ts'
+import { chooseLanguage } from '../util/supported-language.ts'
 import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
 
 export type TariffContext = Omit<TextContext, 'readings'> &
@@ -73,9 +73,7 @@ function translate(value: unknown, context: TariffContext): unknown {
   if (Array.isArray(value)) return value.map((each) => translate(each, context))
   if (!isRecord(value)) return value
   const { translations, promised: _, range: __, ...rest } = value
-  const own = Object.entries(isRecord(translations) ? translations : {}).find(([tag]) =>
-    matchesLanguage([tag], context.language),
-  )?.[1]
+  const own = chooseLanguage(asRecord(translations), context.language)
   const links = ['href', 'request'].flatMap((name) => {
     const translations = context.translations.get(String(rest[name]))
     const found = translations?.find(({ language }) => language === context.language)

@@ -28,6 +28,7 @@ import type { Findings } from '../resolve/text/findings.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { ContactDetailsBlock } from '../types.gen.ts'
 import { asText, asTexts } from '../util/as-text.ts'
+import { chooseLanguage } from '../util/supported-language.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
 import { asList, asRecord, type UnknownRecord } from '../util/records.ts'
@@ -131,12 +132,43 @@ const checkSpecialDays = ({
 }: SiteRuleContext): Problem[] =>
   listBusinesses(settings).flatMap(({ business, own: { specialDays }, path }) =>
     Array.isArray(specialDays)
-      ? checkSpecialDaysOf(business, specialDays, moment, {
-          source,
-          path: [...path, 'specialDays'],
-        })
+      ? [
+          ...checkSpecialDaysOf(business, specialDays, moment, {
+            source,
+            path: [...path, 'specialDays'],
+          }),
+          ...specialDays.flatMap((entry, index) =>
+            checkReason(asRecord(entry), asText(business.country), settings, {
+              source,
+              path: [...path, 'specialDays', index],
+            }),
+          ),
+        ]
       : [],
   )
+
+/** Reports the languages in which nobody has said why the hours of a day differ. */
+function checkReason(
+  { on, times, reason, translations }: UnknownRecord,
+  country: string,
+  { language, languages }: UnknownRecord,
+  location: SourceLocation,
+): Problem[] {
+  const [holiday] = isAllHolidays(asText(on))
+    ? listPublicHolidays(country)
+    : [findHoliday(asText(on), country)]
+  if (times === 'usual' || (reason === undefined && !holiday)) return []
+  const texts = { ...(holiday && { en: holiday.en, es: holiday.es }), ...asRecord(translations) }
+  const missing = [
+    ...(reason === undefined ? [asText(language)] : []),
+    ...Object.keys(asRecord(languages)),
+  ].filter((tag) => chooseLanguage(texts, tag) === undefined)
+  if (missing.length === 0) return []
+  const message = `Pages in ${formatFirstItems(missing, 3)} do not say why the hours of this day differ.`
+  const expected = `translations: { ${missing[0]}: … }`
+  const fix = 'Add the reason in that language. Until then, those pages show none.'
+  return [problemAt(location, 'MISSING_TRANSLATION', message, { expected, fix })]
+}
 
 function checkSpecialDaysOf(
   business: UnknownRecord,

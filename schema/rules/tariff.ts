@@ -4,7 +4,7 @@ import type { Path } from '../problems/position.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { chooseReading, isCurrency, splitCitedName, type FactValue } from '../facts/facts.ts'
-import { matchesLanguage } from '../util/supported-language.ts'
+import { chooseLanguage } from '../util/supported-language.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { asText, asTexts } from '../util/as-text.ts'
@@ -268,9 +268,7 @@ function listUntranslated(value: unknown, language: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => listUntranslated(each, language))
   if (!isRecord(value)) return []
   const { label, translations, ...rest } = value
-  const own = Object.entries(asRecord(translations)).find(([tag]) =>
-    matchesLanguage([tag], language),
-  )?.[1]
+  const own = chooseLanguage(asRecord(translations), language)
   const isMissing = (name: string) => value[name] !== undefined && asRecord(own)[name] === undefined
   const isUntranslated = label !== undefined && ['label', 'note', 'beyond'].some(isMissing)
   return [

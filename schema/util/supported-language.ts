@@ -21,6 +21,15 @@ export function findSupportedLanguage(language: string): string | undefined {
 export const matchesLanguage = (tags: readonly string[], language: string): boolean =>
   tags.some((tag) => tag === language || (!tag.includes('-') && language.startsWith(`${tag}-`)))
 
+/** Chooses what is written in a language: under es-MX or, if it is missing, under es. */
+export const chooseLanguage = <T>(
+  texts: Readonly<Record<string, T>> | undefined,
+  language: string,
+): T | undefined =>
+  [language, language.split('-')[0]!]
+    .filter((tag) => texts && Object.hasOwn(texts, tag))
+    .map((tag) => texts![tag])[0]
+
 /** The scripts that are written from right to left, in the languages that Intl supports. */
 const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 

@@ -4,7 +4,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import type { Word, WordTable } from '../block-types/read-words.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import { findSupportedLanguage } from '../util/supported-language.ts'
+import { chooseLanguage, findSupportedLanguage } from '../util/supported-language.ts'
 import type { SourceFile } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
@@ -24,10 +24,6 @@ const listWordTables = memoizeByObject(
     ),
 )
 
-/** Chooses the language of a table for a tag: es-MX or, if it is missing, es. */
-const findLanguage = (table: WordTable, language: string): string | undefined =>
-  [language, language.split('-')[0]!].find((tag) => Object.hasOwn(table, tag))
-
 /**
  * Collects the words that a site shows in a language: its own words, then those of Signpost, then
  * English ones for those that are missing in both.
@@ -36,8 +32,7 @@ const findLanguage = (table: WordTable, language: string): string | undefined =>
 export function createWords(schema: Schema, language: string, own: unknown): Words {
   return new Map(
     [...listWordTables(schema)].map(([group, table]) => {
-      const found = findLanguage(table, language)
-      const words = { ...Object.values(table)[0]!, ...(found !== undefined && table[found]) }
+      const words = { ...Object.values(table)[0]!, ...chooseLanguage(table, language) }
       return [group, { ...words, ...pickWords(asRecord(own)[group]) }]
     }),
   )
@@ -54,7 +49,7 @@ const pickWords = (own: unknown): Record<string, Word> =>
 /** Lists the words that neither Signpost nor the site has in a language, as `group.name`. */
 export const listMissingWords = (schema: Schema, language: string, own: unknown): string[] =>
   [...listWordTables(schema)].flatMap(([group, table]) =>
-    findLanguage(table, language) !== undefined
+    chooseLanguage(table, language) !== undefined
       ? []
       : Object.keys(Object.values(table)[0]!)
           .filter((name) => !Object.hasOwn(asRecord(asRecord(own)[group]), name))

@@ -45,6 +45,30 @@ describe('hours of a season', () => {
     ])
   })
 
+  it.each([
+    ['en-US', ['9 AM–7:30 PM']],
+    ['en-GB', ['09:00–19:30']],
+    ['fr-CA', ['9 h–19 h 30']],
+    ['fr-FR', ['09:00–19:30']],
+    ['pl-PL', ['09:00–19:30']],
+  ])('are printed as people write times in %s', (language, times) => {
+    const open = plan([{ ...summer, times: '09:00-19:30' }], '2027-06-01')
+    expect(formatOpeningHours(open, language, language).special[0]?.times).toEqual(times)
+  })
+
+  it('have their reason in the language of the page, or none', () => {
+    const summerHours = { reason: 'Summer', translations: { fr: 'Été' } }
+    const open = plan([
+      { ...summer, ...summerHours },
+      { on: 'Thanksgiving Day', times: 'closed' },
+    ])
+    const read = (language: string) =>
+      formatOpeningHours(open, language, 'en-US').special.map(({ reason }) => reason)
+    expect(read('en-US')).toEqual(['Thanksgiving Day', 'Summer'])
+    expect(read('fr-CA')).toEqual([undefined, 'Été'])
+    expect(read('es-US')).toEqual(['Día de Acción de Gracias', undefined])
+  })
+
   it('are printed with their days', () => {
     const format = (days: string[], language: string) =>
       formatOpeningHours(plan([{ ...summer, days }], '2027-06-01'), language, language).special?.[0]

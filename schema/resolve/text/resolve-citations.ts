@@ -1,3 +1,4 @@
+import { chooseLanguage } from '../../util/supported-language.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { FactTable } from '../../page-data.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -171,7 +172,7 @@ export function resolveFactTable(
   }
   const { header, rows, columns } = table
   const [base] = language.split('-') as [string]
-  const words = table.words?.[language] ?? table.words?.[base] ?? {}
+  const words = chooseLanguage(table.words, language) ?? {}
   const labels = [header, ...columns.map(({ label }) => label), ...rows.map(({ label }) => label)]
   const isTranslated = (label: string) => label === '' || Object.hasOwn(words, label)
   const missing = labels.filter((label) => !isTranslated(label))
