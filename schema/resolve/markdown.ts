@@ -71,7 +71,7 @@ const markdownOptions: Options = {
 /** Emphasis and links take the square of the number of their characters in a paragraph. */
 const maxMarks = 1000
 
-const hasTooManyMarks = (text: string): boolean =>
+export const hasTooManyMarks = (text: string): boolean =>
   text.length > maxMarks &&
   text
     .split(/\n[ \t]*\n/)

@@ -11,7 +11,6 @@ import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content, type ContentRules } from './html/convert-content.ts'
-import { escapeText } from './html/escape-text.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
 import { reportPages, type PlannedPage, type SitePlan } from './plan-site.ts'
@@ -88,7 +87,8 @@ function createPage(
   const { old, head, route, article } = page
   const rules = createRules(page, context)
   noteCanonical(page, context)
-  const content = convertAnyContent(page, rules)
+  const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
+  const content = convertContent(page.document.children, rules, skipped, old.heading)
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
@@ -114,22 +114,6 @@ function createPage(
       ...content.blocks,
       ...(page.isListing ? [{ type: 'posts', heading: heading === '' ? title : heading }] : []),
     ],
-  }
-}
-
-/** Elements nested as nobody nests them exhaust the stack. Their text is kept in paragraphs. */
-function convertAnyContent(page: PlannedPage, rules: ContentRules): Content {
-  try {
-    const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
-    return convertContent(page.document.children, rules, skipped, page.old.heading)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    rules.noteChange('Its elements are nested too deeply, so that only its text was taken.')
-    const blocks = page.content.map(({ text }) => ({
-      type: 'prose',
-      body: rules.cite(escapeText(rules.plainText(text), true)),
-    }))
-    return { blocks, anchors: [] }
   }
 }
 

@@ -1,11 +1,18 @@
+import type { Heading, List, Paragraph } from 'mdast'
 import { findAll, getText, type HtmlNode } from './dom.ts'
 import { convertTable, listOwn, type Block, type TableRules } from './convert-table.ts'
-import { escapeText, unescapeText } from './escape-text.ts'
-import { anchorMark, insetMark, toPlainHtml, type Inset, type PlainRules } from './plain-html.ts'
-import { escapeNumber, listStart, separateLists, toMarkdown, writeMarks } from './to-markdown.ts'
+import {
+  getTitle,
+  type Inset,
+  joinPieces,
+  type Piece,
+  readContent,
+  type ReadRules,
+} from './read-content.ts'
+import { getPlainText, writeMarkdown } from './write-markdown.ts'
 
 /** What the content of a page needs to know about the site. */
-export type ContentRules = PlainRules &
+export type ContentRules = ReadRules &
   TableRules & {
     /** Cites the figures of Markdown. */
     cite(markdown: string): string
@@ -29,9 +36,6 @@ export type Content = {
   anchors: string[]
 }
 
-/** A paragraph, a heading or a list, or an inset, with the ids in it. */
-type Piece = { anchors: string[]; text: string; inset?: Inset }
-
 /** The first paragraph is above the others only if it is short. */
 const maxLeadLength = 400
 
@@ -46,56 +50,44 @@ export function convertContent(
   skipped: Set<HtmlNode>,
   known?: string,
 ): Content {
-  const pieces = listPieces(nodes, rules, skipped)
-  const isTitle = ({ text }: Piece) => /^#+ /.test(text) && !text.includes('](')
+  const pieces = readContent(nodes, rules, skipped)
   const [first] = pieces
-  const isKnown = first && isTitle(first) && [undefined, toHeading(first)].includes(known)
+  const isMain = ({ node }: Piece) => node?.type === 'heading' && node.depth === 1
+  const isKnown = first && [undefined, getTitle(first)].includes(known)
   const main =
-    pieces.find((piece) => piece.text.startsWith('# ') && isTitle(piece)) ??
-    (isKnown ? first : undefined)
-  const at = main ? pieces.indexOf(main) : -1
-  const next = pieces[at + 1]
+    pieces.find((piece) => isMain(piece) && getTitle(piece) !== undefined) ??
+    (isKnown && getTitle(first) !== undefined ? first : undefined)
+  const heading = main && getTitle(main)
+  const next = pieces[main ? pieces.indexOf(main) + 1 : 0]
   const lead = next && isLead(next) ? next : undefined
-  const builder = new BlockBuilder(rules, main ? toHeading(main) : known)
+  const builder = new BlockBuilder(rules, heading ?? known)
   for (const piece of pieces) if (piece !== main && piece !== lead) builder.add(piece)
   return {
-    ...(main && { heading: rules.cite(toHeading(main)) }),
-    ...(lead && { lead: rules.cite(lead.text) }),
+    ...(heading !== undefined && { heading: rules.cite(heading) }),
+    ...(lead && { lead: rules.cite(writeMarkdown([lead.node!])) }),
     blocks: builder.end(),
     anchors: [...(main?.anchors ?? []), ...(lead?.anchors ?? [])],
   }
 }
 
-const toHeading = ({ text }: Piece): string => unescapeText(text.replace(/^#+ /, ''))
-
 /** A list, and what has mostly links, is a menu. */
-function isLead({ text, inset }: Piece): boolean {
-  if (inset || /^#/.test(text) || listStart.test(text) || text.length >= maxLeadLength) return false
-  const links = [...text.matchAll(/\[([^\]]*)\]\([^)]*\)/g)].map(([, label = '']) => label.length)
-  return links.reduce((sum, length) => sum + length, 0) < unescapeText(text).length / 2
+function isLead({ node }: Piece): boolean {
+  if (node?.type !== 'paragraph') return false
+  const length = getPlainText(node).length
+  const links = node.children.filter(({ type }) => type === 'link')
+  const linked = links.reduce((sum, link) => sum + getPlainText(link).length, 0)
+  return length < maxLeadLength && linked < length / 2
 }
 
-function listPieces(nodes: HtmlNode[], rules: ContentRules, skipped: Set<HtmlNode>): Piece[] {
-  const { html, insets } = toPlainHtml(nodes, rules, skipped)
-  return toMarkdown(html).flatMap((written): Piece[] => {
-    const anchors = [...written.matchAll(anchorMark)].map(([, id = '']) => decodeURIComponent(id))
-    const own = written.replaceAll(anchorMark, '')
-    const marks = [...own.matchAll(insetMark)].map(([, index]) => insets[Number(index)]!)
-    const lines = own.split('\n').flatMap((line) => {
-      const rest = line.replaceAll(insetMark, '')
-      return rest !== line && /^\s*(?:-|\d+\.)?\s*\\?$/.test(rest) ? [] : rest
-    })
-    const bare = lines
-      .join('\n')
-      .trim()
-      .replace(/(?<!\\)\\$/, '')
-    const text = /^(?:-|\d+\.|#+)?$/.test(bare) ? '' : escapeNumber(writeMarks(bare))
-    // What begins a block comes before its text, and a picture in a paragraph comes after it.
-    const ownInsets = marks.map((inset): Piece => ({ anchors: [], text: '', inset }))
-    return own.startsWith('\uE000')
-      ? [...ownInsets, { anchors, text }]
-      : [{ anchors, text }, ...ownInsets]
-  })
+/** A paragraph, a heading or a list. */
+type Flow = Paragraph | Heading | List
+/** Those that follow each other, with the ids in them. */
+type Prose = { node: Flow; anchors: string[] }
+
+const toParagraph = (value: string, url?: string): Paragraph => {
+  const text = { type: 'text' as const, value }
+  const children = url === undefined ? [text] : [{ type: 'link' as const, url, children: [text] }]
+  return { type: 'paragraph', children }
 }
 
 class BlockBuilder {
@@ -103,10 +95,10 @@ class BlockBuilder {
   readonly #mainHeading: string | undefined
   readonly #blocks: Block[] = []
   /** Paragraphs until a block follows. */
-  #prose: Piece[] = []
+  #prose: Prose[] = []
   #anchors: string[] = []
   /** Questions until something else follows. Text is the answer of the last one. */
-  #asked: { question: string; answers: string[]; anchors: string[]; isOpen: boolean }[] = []
+  #asked: { question: string; answers: Flow[]; anchors: string[]; isOpen: boolean }[] = []
   #pictures: (Inset & { kind: 'picture' })[] = []
 
   constructor(rules: ContentRules, mainHeading: string | undefined) {
@@ -120,7 +112,7 @@ class BlockBuilder {
     return this.#blocks
   }
 
-  add({ text, anchors, inset }: Piece): void {
+  add({ node, anchors, inset }: Piece): void {
     if (inset?.kind === 'question') {
       this.#endPictures()
       this.#asked.push({ question: inset.question, answers: [], anchors, isOpen: true })
@@ -131,8 +123,8 @@ class BlockBuilder {
       if (last) last.isOpen = false
       return
     }
-    if (last?.isOpen && !inset && !/^#/.test(text)) {
-      if (text !== '') last.answers.push(this.#rules.cite(text))
+    if (last?.isOpen && !inset && node?.type !== 'heading') {
+      if (node) last.answers.push(node)
       last.anchors.push(...anchors)
       return
     }
@@ -142,11 +134,12 @@ class BlockBuilder {
       this.#pictures.push(inset)
       return
     }
-    if (!inset && text === '') return
+    if (!inset && !node) return
     this.#endGroups()
     if (inset?.kind === 'table') this.#addTable(inset.element)
     else if (inset?.kind === 'film') this.#addFilm(inset)
-    else this.#addProse(text.replace(/^#+/, (marks) => (marks.length < 3 ? '##' : '###')))
+    else if (node?.type === 'heading') this.#addProse({ ...node, depth: node.depth < 3 ? 2 : 3 })
+    else if (node) this.#addProse(node)
   }
 
   #endGroups(): void {
@@ -160,24 +153,28 @@ class BlockBuilder {
     if (asked.length > 0 && asked.every(({ answers }) => answers.length > 0)) {
       const items = asked.map(({ question, answers }) => ({
         question: this.#rules.text(question),
-        answer: separateLists(answers).join('\n\n'),
+        answer: this.#rules.cite(writeMarkdown(answers)),
       }))
       this.#addBlock({ type: 'faq', items }, anchors)
       return
     }
     this.#anchors.push(...anchors)
-    for (const { question, answers } of asked)
-      for (const text of [`### ${escapeText(this.#rules.plainText(question), false)}`, ...answers])
-        this.#addProse(text)
+    for (const { question, answers } of asked) {
+      const { children } = toParagraph(this.#rules.plainText(question))
+      for (const node of [{ type: 'heading' as const, depth: 3 as const, children }, ...answers])
+        this.#addProse(node)
+    }
   }
 
   /** Pictures that follow each other are a gallery. */
   #endPictures(): void {
     const converted = this.#pictures.splice(0).flatMap((old) => {
       const picture = this.#convertPicture(old)
-      const caption = old.caption === undefined ? undefined : this.#rules.text(old.caption)
-      if (!picture && caption !== undefined) this.#addProse(escapeText(caption, true))
-      return picture ? [{ picture, ...(caption !== undefined && { caption }) }] : []
+      const { caption } = old
+      if (!picture && caption !== undefined)
+        this.#addProse(toParagraph(this.#rules.plainText(caption)))
+      const shown = caption !== undefined && { caption: this.#rules.text(caption) }
+      return picture ? [{ picture, ...shown }] : []
     })
     const [only, ...others] = converted
     if (!only) return
@@ -197,7 +194,7 @@ class BlockBuilder {
     const file = whole ?? small
     if (file === undefined) {
       const target = large === undefined ? undefined : this.#rules.link(large)
-      if (target !== undefined) this.#addProse(`[${escapeText(alt || large!, false)}](${target})`)
+      if (target !== undefined) this.#addProse(toParagraph(alt || large!, target))
       return undefined
     }
     if (whole !== undefined && small !== undefined && whole !== small)
@@ -210,16 +207,20 @@ class BlockBuilder {
   #addFilm({ film, title, poster }: Inset & { kind: 'film' }): void {
     const address = this.#rules.film(film)
     const picture = poster === undefined ? undefined : this.#rules.picture(poster, '')
-    const name = this.#rules.text(title.trim() || film)
+    const name = title.trim() || film
     if (address !== undefined && picture !== undefined) {
-      this.#addBlock({ type: 'video', film: address, title: name, poster: picture })
+      this.#addBlock({
+        type: 'video',
+        film: address,
+        title: this.#rules.text(name),
+        poster: picture,
+      })
       return
     }
     this.#rules.noteChange(
       `The film ${film} is a link now. For a block of type video, it needs a picture that is shown until it plays.`,
     )
-    const text = escapeText(name, true)
-    this.#addProse(address === undefined ? text : `[${text}](${address})`)
+    this.#addProse(toParagraph(this.#rules.plainText(name), address))
   }
 
   #addTable(element: (Inset & { kind: 'table' })['element']): void {
@@ -234,21 +235,23 @@ class BlockBuilder {
     }
     this.#anchors.push(...anchors)
     this.#rules.noteChange(`A table is a list now: ${getText(element).slice(0, 60)} …`)
-    const rows = listOwn(element, 'caption', 'tr').map((row) => {
+    const list: List = { type: 'list', children: [] }
+    for (const row of listOwn(element, 'caption', 'tr')) {
       const cells = row.name === 'tr' ? findAll(row.children, 'td', 'th') : [row]
-      const written = cells.map((cell) =>
-        listPieces(cell.children, this.#rules, new Set())
-          .map(({ text }) => text)
-          .join(' '),
-      )
-      const line = written.filter((cell) => cell !== '').join(', ')
-      return row.name === 'tr' && line !== '' ? `- ${line.replaceAll(/\\?\n\s*/g, ' ')}` : line
-    })
-    for (const text of toMarkdownList(rows)) this.#addProse(text)
+      const filled = cells
+        .map((cell) => joinPieces(readContent(cell.children, this.#rules)))
+        .filter((cell) => cell.length > 0)
+      const comma = { type: 'text' as const, value: ', ' }
+      const children = filled.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]))
+      const line: Paragraph = { type: 'paragraph', children }
+      if (row.name !== 'tr') this.#addProse(line)
+      else if (children.length > 0) list.children.push({ type: 'listItem', children: [line] })
+    }
+    if (list.children.length > 0) this.#addProse(list)
   }
 
-  #addProse(text: string): void {
-    this.#prose.push({ text, anchors: this.#anchors.splice(0) })
+  #addProse(node: Flow): void {
+    this.#prose.push({ node, anchors: this.#anchors.splice(0) })
   }
 
   /** @param own its heading. By default, what needs one takes the heading above it. */
@@ -270,28 +273,21 @@ class BlockBuilder {
 
   /** Takes the last heading with the short text below it, if there is nothing else. */
   #takeHeading(): { heading: string; anchors: string[]; lead: string } | undefined {
-    const at = this.#prose.findLastIndex(({ text }) => text.startsWith('#'))
+    const at = this.#prose.findLastIndex(({ node }) => node.type === 'heading')
     const [heading, ...below] = at === -1 ? [] : this.#prose.slice(at)
-    const lead = below.map(({ text }) => text).join('\n\n')
+    const title = heading && getTitle(heading)
+    const lead = writeMarkdown(below.map(({ node }) => node))
     // A block has no link in its heading.
-    if (!heading || heading.text.includes('](') || lead.length > maxLeadLength) return undefined
+    if (!heading || title === undefined || lead.length > maxLeadLength) return undefined
     this.#prose.length = at
     const anchors = [heading, ...below].flatMap((piece) => piece.anchors)
-    return { heading: toHeading(heading), anchors, lead }
+    return { heading: title, anchors, lead }
   }
 
   #flush(): void {
     const pieces = this.#prose.splice(0)
     const anchors = pieces.flatMap((piece) => piece.anchors)
-    const body = this.#rules.cite(separateLists(pieces.map(({ text }) => text)).join('\n\n'))
+    const body = this.#rules.cite(writeMarkdown(pieces.map(({ node }) => node)))
     if (body !== '') this.#blocks.push({ type: 'prose', body, anchors })
   }
-}
-
-/** Joins the entries of a list, unless they would be too much for one. */
-function toMarkdownList(lines: string[]): string[] {
-  const filled = lines.filter((line) => line !== '')
-  const list = filled.filter((line) => line.startsWith('- ')).join('\n')
-  const others = filled.filter((line) => !line.startsWith('- '))
-  return (list.match(/[*_~[\]`<>]/g)?.length ?? 0) > 900 ? filled : [...others, list]
 }

@@ -44,7 +44,7 @@ export function listParts(nodes: HtmlNode[], zone: Zone = 'body'): Part[] {
 const shownElements = ['img', 'iframe', 'video', 'audio', 'embed', 'object']
 
 /** Whether an element ends a line. Old pages have paragraphs in links and fonts. */
-export const isBlock = (node: HtmlNode): boolean =>
+const isBlock = (node: HtmlNode): boolean =>
   isElement(node) &&
   node.name !== 'br' &&
   node.name !== 'img' &&
@@ -59,7 +59,7 @@ const isWhole = (element: HtmlElement): boolean =>
       : isElement(element, 'p', 'pre', 'figure', 'details', 'select')
 
 /** Whether a list is for the layout. */
-export const hasLayout = (list: HtmlElement): boolean =>
+const hasLayout = (list: HtmlElement): boolean =>
   findFirst(
     list.children,
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'form', 'iframe', 'details', 'video'],

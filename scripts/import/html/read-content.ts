@@ -1,0 +1,356 @@
+/** Reads what a visitor sees of an old document as paragraphs, headings, lists and insets. */
+import type { Heading, List, ListItem, Paragraph, PhrasingContent } from 'mdast'
+import { findAll, findFirst, getText, isElement, isHiddenElement, isInline, isText } from './dom.ts'
+import type { HtmlElement, HtmlNode } from './dom.ts'
+import { isDataTable, listOwn } from './convert-table.ts'
+import { getPlainText, type Run, toPhrasing } from './write-markdown.ts'
+
+/** What has a block of its own, or begins one. */
+export type Inset =
+  | { kind: 'picture'; src: string; alt: string; caption?: string; large?: string }
+  | { kind: 'table'; element: HtmlElement }
+  | { kind: 'film'; film: string; title: string; poster?: string }
+  | { kind: 'question'; question: string }
+  | { kind: 'end' }
+
+/** A part of the content, with the ids in it and before it. */
+export type Piece = { anchors: string[]; node?: Paragraph | Heading | List; inset?: Inset }
+
+export type ReadRules = {
+  /** @returns the new target; undefined if only the text of the link stays */
+  link(href: string): string | undefined
+  /** Cites contacts, and replaces what texts cannot have. */
+  plainText(written: string): string
+  /** Notes what cannot be taken. */
+  leaveOut(what: string, detail: string): void
+}
+
+/** @param skipped parts that are not read */
+export function readContent(
+  nodes: HtmlNode[],
+  rules: ReadRules,
+  skipped: Set<HtmlNode> = new Set(),
+): Piece[] {
+  return new ContentReader(rules, skipped).read(nodes)
+}
+
+/** How the text of an element looks, and what it is in. */
+type Style = Omit<Run, 'text'> & { isPre?: boolean; isHeading?: boolean }
+
+class ContentReader {
+  readonly #pieces: Piece[] = []
+  readonly #rules: ReadRules
+  readonly #skipped: Set<HtmlNode>
+  #line: Run[] = []
+  /** Pictures in the middle of a line, which come after it. */
+  #insets: Inset[] = []
+  #anchors: string[] = []
+  #depth: Heading['depth'] | undefined
+
+  constructor(rules: ReadRules, skipped: Set<HtmlNode>) {
+    this.#rules = rules
+    this.#skipped = skipped
+  }
+
+  read(nodes: HtmlNode[], style: Style = {}): Piece[] {
+    this.#addAll(nodes, style)
+    this.#endLine()
+    if (this.#anchors.length > 0) this.#push({})
+    return this.#pieces
+  }
+
+  #push(piece: Omit<Piece, 'anchors'>): void {
+    this.#pieces.push({ anchors: this.#anchors.splice(0), ...piece })
+  }
+
+  #endLine(): void {
+    for (const children of toPhrasing(this.#line.splice(0)))
+      this.#push({
+        node: this.#depth
+          ? { type: 'heading', depth: this.#depth, children }
+          : { type: 'paragraph', children },
+      })
+    for (const inset of this.#insets.splice(0)) this.#push({ inset })
+  }
+
+  #addInset(inset: Inset): void {
+    if (this.#line.some(({ text }) => text.trim() !== '')) this.#insets.push(inset)
+    else this.#push({ inset })
+  }
+
+  #addAll(nodes: HtmlNode[], style: Style): void {
+    for (const node of nodes) this.#add(node, style)
+  }
+
+  #addBlock(children: HtmlNode[], style: Style): void {
+    this.#endLine()
+    this.#addAll(children, style)
+    this.#endLine()
+  }
+
+  #addText(written: string, { isPre = false, isHeading = false, ...look }: Style): void {
+    const text = this.#rules.plainText(written.replaceAll(/[\u00a0\u2007\u202f]/g, ' '))
+    for (const [index, line] of (isPre ? text.split(/\r\n?|\n/) : [text]).entries()) {
+      if (index > 0) this.#line.push({ text: isHeading ? ' ' : '\n' })
+      // A heading is bold already.
+      const mark = isHeading ? undefined : look.mark
+      this.#line.push({ ...look, mark, text: line.replaceAll(/\s+/g, ' ') })
+    }
+  }
+
+  #add(node: HtmlNode, style: Style): void {
+    if (this.#skipped.has(node)) return
+    if (isText(node)) this.#addText(node.data, style)
+    if (!isElement(node) || isHiddenElement(node)) return
+    const { id, name } = node.attribs
+    this.#anchors.push(...[id, node.name === 'a' ? name : undefined].flatMap((each) => each || []))
+    this.#addBackground(node)
+    this.#addElement(node, style)
+  }
+
+  /** A picture that a style shows behind the text of an element, or instead of one. */
+  #addBackground({ attribs: { style = '', title = '' } }: HtmlElement): void {
+    const [, src = ''] = /background(?:-image)?\s*:[^;]*?url\(\s*['"]?([^'")]+)/i.exec(style) ?? []
+    if (isPicturePath(src)) this.#addInset({ kind: 'picture', src: src.trim(), alt: title.trim() })
+  }
+
+  #addElement(element: HtmlElement, style: Style): void {
+    const { name, attribs, children } = element
+    const mark = marks[name]
+    const [, depth] = /^h([1-6])$/.exec(name) ?? []
+    const leftOut = leftOutElements[name]
+    if (name === 'br') this.#line.push({ text: style.isHeading ? ' ' : '\n' })
+    else if (name === 'img') this.#addPicture(element)
+    else if (name === 'a') this.#addLink(element, style)
+    // What is struck out stays so.
+    else if (mark)
+      this.#addAll(children, { ...style, mark: style.mark === 'delete' ? 'delete' : mark })
+    else if (name === 'sup' || name === 'sub') {
+      const raised = writeRaised(element)
+      if (raised === undefined) this.#addAll(children, style)
+      else this.#addText(raised, style)
+    } else if (depth !== undefined) {
+      this.#endLine()
+      this.#depth = Number(depth) as Heading['depth']
+      this.#addBlock(children, { ...style, isHeading: true })
+      this.#depth = undefined
+    } else if (name === 'dt') this.#addBlock(children, { ...style, mark: 'strong' })
+    else if (/^(?:ul|ol|menu|dir)$/.test(name)) this.#addList(element, style)
+    else if (/^(?:pre|listing|xmp)$/.test(name)) this.#addBlock(children, { ...style, isPre: true })
+    else if (name === 'table') this.#addTable(element, style)
+    else if (name === 'figure') this.#addFigure(element, style)
+    else if (name === 'details') this.#addDetails(element, style)
+    else if (name === 'area') this.#addTarget(attribs.href, attribs.alt || attribs.title)
+    else if (leftOut !== undefined) this.#leaveOut(element, leftOut)
+    else if (name === 'input' || name === 'textarea') this.#addField(element, style)
+    else if (isInline(element)) this.#addAll(children, style)
+    else {
+      if (name === 'form')
+        this.#rules.leaveOut(
+          'a form',
+          `to ${attribs.action ?? 'its own page'}, with ${listFields(element)}`,
+        )
+      this.#addBlock(children, style)
+    }
+  }
+
+  #addPicture(image: HtmlElement): void {
+    const picture = readPicture(image)
+    if (picture) this.#addInset({ kind: 'picture', ...picture })
+  }
+
+  #addLink({ attribs, children }: HtmlElement, style: Style): void {
+    const { href, title } = attribs
+    const pictures = findAll(children, 'img')
+    if (!href || (pictures.length > 0 && isPicturePath(href))) this.#addAll(children, style)
+    else if (pictures.length > 0 && getText(children) === '') {
+      const [alt] = pictures.flatMap((image) => image.attribs.alt || image.attribs.title || [])
+      this.#addAll(children, style)
+      this.#addTarget(href, alt || title)
+    } else this.#addAll(children, { ...style, href: this.#rules.link(href) ?? style.href })
+  }
+
+  /** A link whose text is that of a picture, or of a frame. */
+  #addTarget(href: string | undefined, text: string | undefined): void {
+    const target = href ? this.#rules.link(href) : undefined
+    if (target === undefined && !text) return
+    this.#endLine()
+    this.#addText(text || href!, { href: target })
+    this.#endLine()
+  }
+
+  /** Markdown on pages counts from 1, so other numbers become part of the text. */
+  #addList(list: HtmlElement, style: Style): void {
+    this.#endLine()
+    const isOrdered = list.name === 'ol'
+    const isReversed = list.attribs.reversed !== undefined
+    const entries = list.children.filter((child) => isElement(child) || getText(child) !== '')
+    const start = Number.parseInt(list.attribs.start ?? '', 10)
+    let number = Number.isNaN(start) ? (isReversed ? entries.length : 1) : start
+    const items = entries.flatMap((entry) => {
+      const own = isElement(entry) ? Number.parseInt(entry.attribs.value ?? '', 10) : Number.NaN
+      if (!Number.isNaN(own)) number = own
+      const pieces = new ContentReader(this.#rules, this.#skipped).read([entry], style)
+      const item = { number, pieces }
+      if (isElement(entry, 'li')) number += isReversed ? -1 : 1
+      return pieces.length === 0 ? [] : [item]
+    })
+    const isPlain = items.every((item, index) => item.number === index + 1)
+    const isText = ({ node, inset }: Piece) => !inset && node?.type !== 'heading'
+    if ((isOrdered && !isPlain) || !items.every(({ pieces }) => pieces.every(isText))) {
+      for (const item of items) this.#addItem(item, isOrdered)
+      return
+    }
+    const children = items.flatMap(({ pieces }): ListItem[] => {
+      const nodes = pieces.flatMap(({ node }) => node ?? []) as ListItem['children']
+      const spread = nodes.filter(({ type }) => type === 'paragraph').length > 1
+      return nodes.length === 0 ? [] : [{ type: 'listItem', spread, children: nodes }]
+    })
+    this.#anchors.push(...items.flatMap(({ pieces }) => pieces.flatMap(({ anchors }) => anchors)))
+    const spread = children.some((item) => item.spread)
+    if (children.length > 0)
+      this.#push({ node: { type: 'list', ordered: isOrdered, spread, children } })
+  }
+
+  #addItem({ number, pieces }: { number: number; pieces: Piece[] }, isOrdered: boolean): void {
+    const [first] = pieces
+    const text = { type: 'text' as const, value: `${number}. ` }
+    if (isOrdered && first?.node?.type === 'paragraph') first.node.children.unshift(text)
+    else if (isOrdered) this.#push({ node: { type: 'paragraph', children: [text] } })
+    this.#pieces.push(...pieces)
+  }
+
+  #addTable(table: HtmlElement, style: Style): void {
+    this.#endLine()
+    if (!isDataTable(table)) {
+      for (const cell of listOwn(table, 'caption', 'td', 'th')) this.#add(cell, style)
+      return
+    }
+    for (const image of findAll(table.children, 'img')) this.#addPicture(image)
+    this.#push({ inset: { kind: 'table', element: table } })
+  }
+
+  #addFigure({ children }: HtmlElement, style: Style): void {
+    const images = findAll(children, 'img')
+    const captions: HtmlNode[] = children.filter((child) => isElement(child, 'figcaption'))
+    const others = children.filter((child) => !captions.includes(child))
+    const picture = images.length === 1 && getText(others) === '' && readPicture(images[0]!)
+    const hasLink = findAll(captions, 'a').some(({ attribs }) => attribs.href !== undefined)
+    this.#endLine()
+    if (picture && !hasLink) {
+      const caption = getText(captions)
+      this.#push({ inset: { kind: 'picture', ...picture, ...(caption !== '' && { caption }) } })
+    } else this.#addBlock(children, style)
+  }
+
+  #addDetails({ children }: HtmlElement, style: Style): void {
+    const summary = findFirst(children, 'summary')
+    const question = summary ? getText(summary) : ''
+    const answer = children.filter((child) => child !== summary || question === '')
+    this.#endLine()
+    if (question !== '') this.#push({ inset: { kind: 'question', question } })
+    this.#addBlock(answer, style)
+    if (question !== '') this.#push({ inset: { kind: 'end' } })
+  }
+
+  /** Visitors can still reach what was shown in the page. */
+  #leaveOut({ name, attribs, children }: HtmlElement, what: string): void {
+    const { title = '', poster } = attribs
+    const sources = findAll(children, 'source').map((source) => source.attribs.src)
+    const files = [attribs.src, attribs.data, ...sources].flatMap((file) => file || [])
+    const film = files.find((each) => name === 'video' && /\.(?:mp4|webm)(?:$|[?#])/i.test(each))
+    this.#endLine()
+    if (film !== undefined) {
+      this.#push({ inset: { kind: 'film', film, title, ...(poster && { poster }) } })
+      return
+    }
+    const [file = ''] = files
+    this.#rules.leaveOut(what, [title, file].filter(Boolean).join(': '))
+    if (/^(?:https?:)?\/\/|\.(?:mp3|ogg|wav|m4a|mp4|mov|webm|pdf)$/i.test(file))
+      this.#addTarget(file, title)
+  }
+
+  /** What a field shows is text. */
+  #addField({ attribs, children }: HtmlElement, style: Style): void {
+    const { value, placeholder, type = '' } = attribs
+    if (/^(?:hidden|checkbox|radio|image)$/.test(type)) return
+    this.#endLine()
+    this.#addText(value || placeholder || getText(children), style)
+    this.#endLine()
+  }
+}
+
+const marks: Record<string, Run['mark']> = {
+  ...{ b: 'strong', strong: 'strong', i: 'emphasis', em: 'emphasis' },
+  ...{ del: 'delete', s: 'delete', strike: 'delete' },
+}
+
+/** What has no block. */
+const leftOutElements: Record<string, string> = {
+  iframe: 'a frame',
+  embed: 'an embedded object',
+  object: 'an embedded object',
+  applet: 'an embedded object',
+  video: 'a video',
+  audio: 'a recording',
+  canvas: 'a canvas',
+}
+
+function listFields({ children }: HtmlElement): string {
+  const fields = findAll(children, 'input', 'select', 'textarea')
+    .filter(({ attribs }) => !/^(?:hidden|submit|button|image)$/.test(attribs.type ?? ''))
+    .flatMap(({ attribs }) => attribs.placeholder ?? attribs.name ?? [])
+  return fields.join(', ') || 'no named field'
+}
+
+const [superscripts, subscripts] = ['⁰¹²³⁴⁵⁶⁷⁸⁹', '₀₁₂₃₄₅₆₇₈₉']
+
+/** In $49<sup>99</sup> are cents, and in 10<sup>3</sup> is a power. @returns undefined for a text */
+function writeRaised(element: HtmlElement): string | undefined {
+  const text = getText(element)
+  if (!/^\d+$/.test(text)) return undefined
+  const { prev, name } = element
+  const before = prev && isText(prev) ? prev.data : ''
+  if (name === 'sup' && text.length === 2 && /[$€£]\s?\d+$/.test(before)) return `.${text}`
+  const digits = name === 'sup' ? superscripts : subscripts
+  return text.replaceAll(/\d/g, (digit) => digits[Number(digit)]!)
+}
+
+const isPicturePath = (path = ''): boolean => /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
+
+/** Pictures that only make space, or count visits, are none. */
+function readPicture(image: HtmlElement) {
+  const { attribs } = image
+  const lazy = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original']
+  const [copy = ''] = (attribs.srcset ?? attribs['data-srcset'] ?? '').trim().split(/[\s,]/)
+  const plain = attribs.src ?? ''
+  const src = lazy ?? (plain === '' || plain.startsWith('data:') ? copy : plain)
+  const [width, height] = [attribs.width, attribs.height].map((size) =>
+    Number.parseInt(size ?? '', 10),
+  )
+  if (src === '' || src.startsWith('data:') || width! < 3 || height! < 3) return undefined
+  let { parent } = image
+  while (parent && !isElement(parent as HtmlNode, 'a')) ({ parent } = parent)
+  const large = (parent as HtmlElement | null)?.attribs.href
+  return {
+    src: src.trim(),
+    alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
+    ...(isPicturePath(large) && { large: large!.trim() }),
+  }
+}
+
+/** What pieces say in one line. */
+export const joinPieces = (pieces: Piece[]): PhrasingContent[] =>
+  pieces.flatMap(({ node }, index) => {
+    if (!node || node.type === 'list') return []
+    const inline = node.children.map((child) =>
+      child.type === 'break' ? { type: 'text' as const, value: ' ' } : child,
+    )
+    return index === 0 ? inline : [{ type: 'text' as const, value: ' ' }, ...inline]
+  })
+
+/** The text of a heading without a link. */
+export const getTitle = ({ node }: Piece): string | undefined =>
+  node?.type === 'heading' && !node.children.some(({ type }) => type === 'link')
+    ? getPlainText(node)
+    : undefined
