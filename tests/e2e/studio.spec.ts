@@ -289,11 +289,8 @@ test('a block is moved by button, key and pointer, and the focus stays with it',
   await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.3')
   // By pointer, in the outline, with both rows in sight.
   await page.setViewportSize({ width: 1280, height: 1400 })
-  await outline('Across the counter').hover()
-  await page.mouse.down()
-  const { x, y } = (await outline('When the door is open').boundingBox())!
-  await page.mouse.move(x + 60, y + 4, { steps: 10 })
-  await page.mouse.up()
+  const top = { targetPosition: { x: 60, y: 4 } }
+  await outline('Across the counter').dragTo(outline('When the door is open'), top)
   await expect(status()).toContainText('It is now 2 of 4.')
   await expect(preview.locator('main h2').first()).toHaveText('Across the counter')
   await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, field, outline, page, status } from '../studio-session.ts'
-import { expectLines, listRenamedLines } from './tasks.ts'
+import { expectLines, listDraftLines, listRenamedLines } from './tasks.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
@@ -16,12 +16,11 @@ export async function dragThings(): Promise<void> {
       await expect(field('Question')).toBeFocused()
       await field('Question').fill('Do you bake cakes?')
       await field('Answer').fill('To order.')
+      // What the studio says about a text moves what is below it.
+      await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('To order.'))
       const entries = page.locator('.form li.item')
-      await entries.last().locator('.item-handle').hover()
-      await page.mouse.down()
-      const { x, y } = (await entries.first().boundingBox())!
-      await page.mouse.move(x + 60, y + 4, { steps: 10 })
-      await page.mouse.up()
+      const top = { targetPosition: { x: 60, y: 4 } }
+      await entries.last().locator('.item-handle').dragTo(entries.first(), top)
       await expect(status()).toContainText(/It is now 1 of \d\./)
       await expect(entries.first()).toContainText('Do you bake cakes?')
     }))
