@@ -47,6 +47,8 @@ export type LedgerFact = {
    */
   cap?: string
   includes?: string
+  /** What whoever settles the fact has to know. */
+  note?: string
   /** The destination of a distance measured from the business, in degrees. */
   measuredTo?: { latitude: number; longitude: number }
   /** The names of the facts that should add up to this one, and of those taken away from them. */

@@ -62,6 +62,7 @@ export function toLedgerFact(
     ...(typeof entry.approval === 'string' && { approval: entry.approval }),
     cap: entry.cap,
     includes: entry.includes,
+    note: entry.note,
     measuredTo: entry.measuredTo,
     sumOf: entry.sumOf,
     minus: entry.minus,

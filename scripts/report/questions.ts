@@ -111,7 +111,7 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
   if (!identity) return []
   const { fact: ledgerFact, ...identified } = identity
   const { hasConflict, cap, placeholder } = fact
-  const ask = (topic: Question['topic'], { readings, ...asked }: FactQuestion): Question[] =>
+  const ask = (topic: Question['topic'], { readings, why, ...asked }: FactQuestion): Question[] =>
     readings.length === 0
       ? []
       : [
@@ -121,6 +121,7 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
             label: fact.own ? `${fact.label} on ${fact.own.route}` : fact.label,
             value: fact.readings.map(({ text }) => text).join(', '),
             readings,
+            why: ledgerFact.note ? `${why} ${ledgerFact.note}` : why,
             ...asked,
             file: fact.file,
             line: fact.line,
