@@ -1,0 +1,298 @@
+/**
+ * Ten errands of visitors, with two very different sets of answers of the owner. What each costs is added up here
+ * from the ledger, by hand, and compared with every total that a page, the quote or structured data states for it.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { renderDocument } from '../../renderer/document.tsx'
+import type { SiteData } from '../../schema/page-data.ts'
+import { calculateQuote } from '../../schema/shared/calculate-quote.ts'
+import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
+import { addJsonLd } from '../helpers/add-json-ld.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import { readYaml } from '../helpers/site-yaml.ts'
+
+type Answers = Record<string, { settled: string }>
+
+/**
+ * @property total as visitors read it
+ * @property says what states the total, with the amount in its group
+ * @property quote the same errand in the quote
+ * @property offers pages whose structured data has the price
+ */
+type Errand = {
+  name: string
+  total: string
+  says: RegExp[]
+  quote?: TariffChoice
+  offers?: string[]
+}
+
+/** Low prices, and one price all night. */
+const simple: Record<string, string> = {
+  insurance: 'near-me',
+  rating: 'landing',
+  'rating-count': 'landing',
+  'online-price': 'per-act',
+  'session-length': 'landing',
+  'session-start': 'virtual',
+  'mobile-base': 'city-faq',
+  'mobile-additional': 'after-hours',
+  'travel-included': 'after-hours',
+  'mobile-arrival': 'odessa-andrews',
+  'after-hours-fee': 'standard',
+  'emergency-fee': 'mobile-faq',
+  'emergency-window': 'hospital',
+  'walk-in-price': 'standard',
+  'facility-visit': 'services',
+  'spoken-spanish': 'english',
+}
+/** Prices by the hour, and ranges. */
+const tiers: Record<string, string> = {
+  'session-length': 'online-faq',
+  'mobile-additional': 'mobile-faq',
+  'travel-included': 'mobile-faq',
+  'after-hours-fee': 'tiers',
+  'emergency-window': 'facility',
+  'package-real-estate': 'cost',
+  'package-estate': 'will',
+}
+
+const amount = String.raw`(\$\d+(?:–\$\d+)?)`
+const says = (...patterns: string[]) =>
+  patterns.map((pattern) => new RegExp(pattern.replaceAll('$N', amount), 'g'))
+
+/** Adds up what ten errands cost from the readings that the owner has settled. */
+function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
+  const read = (name: string) => {
+    const fact = facts[name]
+    return fact.value ?? fact.readings[answers[name]!.settled].value
+  }
+  const print = (value: number | { min: number; max: number }) =>
+    typeof value === 'number' ? `$${value}` : `$${value.min}–$${value.max}`
+  const isByHour = answers['after-hours-fee']!.settled === 'tiers'
+  const base = read('mobile-base')
+  const late = isByHour ? read('surcharge-late') : read('after-hours-fee')
+  const latest = isByHour ? read('surcharge-midnight') : late
+  const emergency = read('emergency-fee')
+  const toBigSpring = Math.max(0, read('distance-big-spring') - read('travel-included'))
+  const window = read('emergency-window')
+  const visit = { service: 'visit', town: 'Midland' }
+  return [
+    {
+      name: 'one document online',
+      total: print(read('online-price')),
+      says: says(
+        '[Oo]nline (?:is|costs|for|session is) $N',
+        'flat $N',
+        "On (?:camera|screen)(?:,? for|, it's(?: always)?|) $N",
+        '(?:[Ee]n línea|sesión)(?: cuesta| por) $N',
+        'Online session (?:\\| )?$N',
+        '$N (?:flat|for the (?:whole )?session)',
+      ),
+      quote: { service: 'online' },
+      offers: ['/online-notary', '/book-online', '/notary/virtual', '/24-hour-notary-near-me'],
+    },
+    {
+      name: 'one document in Midland, by day',
+      total: print(base),
+      says: says(
+        '(?<!emergency )[Vv]isits? (?:starts?|starting) at $N',
+        '(?:your (?:door|home|table|office|couch)|at home|[Aa] visit|Visits) (?:starts at|from) $N',
+        'visitas? (?:empiezan?|empieza) en $N',
+        'First document $N Travel',
+        'In Midland, one document on a weekday is $N',
+        'Midland (?:and|y) Odessa: $N',
+        'Standard $N',
+        'Normal $N',
+        'One document in Midland on a weekday .*?$N Three documents',
+      ),
+      quote: visit,
+      offers: [
+        '/mobile-notary',
+        '/locations/midland',
+        '/notary/traveling',
+        '/mobile-notary-near-me',
+      ],
+    },
+    {
+      name: 'one document in Midland, after 11 PM',
+      total: print(base + latest),
+      says: isByHour
+        ? says(
+            '(?<!Weekday, )after 11 PM $N',
+            '$N after 11 PM',
+            'By arrangement, for $N',
+            'Después de las 11 p. m. $N',
+            'Odessa after 11 PM Mobile visit .*?Weekday, after 11 PM \\$\\d+ $N',
+          )
+        : says(
+            '(?<!document )[Aa]fter 6 PM $N',
+            '$N after 6 PM',
+            'De 6 p. m. en adelante $N',
+            '$N después de las 6 p. m.',
+            'After-Hours $N',
+            'Fuera de horario $N',
+          ),
+      quote: { ...visit, time: isByHour ? 'midnight' : 'evening' },
+    },
+    {
+      name: 'one document at a hospital, with a second signer',
+      total: print(read('facility-visit')),
+      says: says(
+        '(?:[Ff]acility visit|A hospital room) is $N',
+        'At the bedside, the first document is $N',
+        'One resident (?:is )?$N',
+        'Facility visit $N',
+        'with the first document $N Instead of',
+        'con el primer documento $N',
+      ),
+      quote: { ...visit, place: 'hospital', units: { people: 2 } },
+      offers: ['/services/hospital', '/notary/hospital', '/services/senior-living'],
+    },
+    {
+      name: 'one document in Midland, in an emergency',
+      total: print(base + emergency),
+      says: says(
+        "[Ee]mergency(?:, it's| is| visit starts at|) $N",
+        'Odessa is $N(?: with the drive|, within)',
+        `[Ww]ithin ${window} for $N`,
+        `(?<!hospital, |now, |Now, )[Ww]ithin ${window}:? $N`,
+        '$N (?:now|ahora),',
+        `$N within ${window}`,
+        'Urgente $N',
+      ),
+      quote: { ...visit, time: 'now' },
+      offers: ['/notary/emergency', '/mobile-notary/emergency', '/ppc/emergency-notary-midland-tx'],
+    },
+    {
+      name: 'three documents in Big Spring, at 8 PM',
+      total: print(base + 2 * read('mobile-additional') + toBigSpring + late),
+      says: says(
+        'Three documents in Big Spring at 8 PM Mobile visit .*? $N One document in Odessa',
+        'Tres documentos en Big Spring a las 8 p. m. Visita a domicilio .*? $N Un documento en Odessa',
+      ),
+      quote: { ...visit, town: 'Big Spring', units: { documents: 3 }, time: 'evening' },
+    },
+    {
+      name: 'a loan signing package',
+      total: print(read('package-real-estate')),
+      says: says(
+        '[Cc]losing (?:package )?is $N',
+        'whole stack is $N',
+        'real estate package is $N',
+        'Real estate $N',
+      ),
+      offers: ['/notary/real-estate', '/mobile-notary/real-estate'],
+    },
+    {
+      name: 'a rush to a field location',
+      total: print(base + read('field-fee') + emergency),
+      says: says(
+        'rush (?:there|to a well site) (?:is )?$N in all',
+        'Rush, at a field location $N',
+        'oil field location, now Mobile visit .*? $N Buyer and seller',
+      ),
+      quote: { ...visit, place: 'field', time: 'now' },
+    },
+    {
+      name: 'a group, each resident',
+      total: print(read('group-price')),
+      says: says(
+        "(?:groups?|[Rr]esidents)(?: of one (?:senior )?home)?(?:, it's| is| pay|) $N each",
+        'Groups from $N',
+        '$N each for 3',
+      ),
+    },
+    {
+      name: 'one document in Midland, with a witness',
+      total: print(base + read('witness-fee')),
+      says: [],
+      quote: { ...visit, units: { witnesses: 1 } },
+    },
+  ]
+}
+
+describe.each([
+  ['low prices, one price all night', simple],
+  ['prices by the hour, and ranges', tiers],
+])('%s', (_, chosen) => {
+  let site: string
+  let errands: Errand[]
+  let tariff: Tariff
+  /** What visitors read, and the offers in structured data, by route. */
+  const pages = new Map<string, { text: string; offers: string[] }>()
+
+  beforeAll(async () => {
+    site = await mkdtemp(join(tmpdir(), 'signpost-totals-'))
+    for (const part of ['pages.yaml', 'pages', 'public', 'dates.gen.json', 'addresses.gen.json'])
+      await cp(join(root, part), join(site, part), { recursive: true })
+    const given = parse(await readFile(join(root, 'tests/settled-answers.yaml'), 'utf8')) as Answers
+    for (const [name, settled] of Object.entries(chosen)) given[name] = { settled }
+    const file = join(site, 'answers.yaml')
+    await writeFile(file, stringify(given))
+    const { code, stderr } = await runInProcess('facts', ['--site', site, '--answers', file])
+    expect(code, stderr).toBe(0)
+    errands = listErrands((await readYaml(join(site, 'pages/facts.yaml'))).facts, given)
+    const whole = await readWholeSite(site)
+    for (const { data } of addJsonLd(whole)) {
+      const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
+      const document = parseDocument(html)
+      const [body] = DomUtils.getElementsByTagName('body', document)
+      const scripts = DomUtils.getElementsByTagName('script', document)
+      const described = scripts.filter(({ attribs }) => attribs.type === 'application/ld+json')
+      pages.set(data.route, {
+        text: DomUtils.textContent(body!).replace(/\s+/g, ' '),
+        offers: described.flatMap((script) =>
+          [
+            ...DomUtils.textContent(script).matchAll(
+              /"price":(\d+)|"lowPrice":(\d+),"highPrice":(\d+)/g,
+            ),
+          ].map(([, price, least, most]) => (price ? `$${price}` : `$${least}–$${most}`)),
+        ),
+      })
+      for (const block of data.blocks) if (block.type === 'quote') tariff = block.tariff as Tariff
+    }
+  })
+  afterAll(() => rm(site, { recursive: true }))
+
+  it('states one total for each errand, wherever a text or a table has it', () => {
+    for (const { name, total, says } of errands) {
+      const found = [...pages].flatMap(([route, { text }]) =>
+        says.flatMap((pattern) =>
+          [...text.matchAll(pattern)].map(([words, stated]) => ({ route, words, stated })),
+        ),
+      )
+      expect
+        .soft(
+          found.filter(({ stated }) => stated !== total),
+          `${name}: ${total}`,
+        )
+        .toEqual([])
+      if (says.length > 0) expect.soft(found.length, name).toBeGreaterThan(2)
+    }
+  })
+
+  it('adds up the same in the quote', () => {
+    for (const { name, total, quote } of errands)
+      if (quote) expect(`$${calculateQuote(tariff, quote).total}`, name).toBe(total)
+  })
+
+  it('offers the same to search engines', () => {
+    const wrong = errands.flatMap(({ total, offers = [] }) =>
+      offers.flatMap((route) => {
+        const stated = pages.get(route)!.offers
+        return stated.length > 0 && stated.every((price) => price === total)
+          ? []
+          : [`${route}: ${stated.join(', ')}, not ${total}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+})
