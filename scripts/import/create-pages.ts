@@ -5,7 +5,7 @@ import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { decodePath, encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
-import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
+import { descriptionLimit } from '../../schema/rules/head-limits.ts'
 import type { OldCountry } from './find-place.ts'
 import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
@@ -74,9 +74,6 @@ type UsedTexts = Record<'titles' | 'descriptions', Map<string, PlannedPage>>
 const claimTexts = (pages: PlannedPage[], get: (page: PlannedPage) => string) =>
   new Map(pages.toReversed().map((page) => [get(page).toLowerCase(), page]))
 
-const isFree = (text: string, page: PlannedPage, used: Map<string, PlannedPage>) =>
-  text !== '' && (used.get(text.toLowerCase()) ?? page) === page
-
 /** @param category of an article that names none */
 function createPage(
   page: PlannedPage,
@@ -93,8 +90,7 @@ function createPage(
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
   const description = chooseDescription(page, content, title, rules.text, context, used)
-  const known = old.label ?? old.heading
-  const label = known === undefined ? (content.heading ?? '') : rules.text(known)
+  const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
   const opening: Block = {
     type: article ? 'article-header' : 'hero',
     heading: heading === '' ? title : heading,
@@ -148,32 +144,14 @@ function chooseTitle(
   page: PlannedPage,
   heading: string,
   text: (written: string) => string,
-  { siteName, note }: ImportContext,
+  context: ImportContext,
   { titles }: UsedTexts,
 ): string {
-  const { old, route } = page
   const own = getOwnTitle(page)
-  const plainHeading = heading.includes('${') ? '' : heading
-  const candidates = [own, plainHeading, `${plainHeading} | ${siteName}`, `${own} ${route}`].filter(
-    (title) => title !== '' && !title.startsWith(' | '),
-  )
-  const title = candidates.find((each) => isFree(each, page, titles)) ?? `${own} ${route}`
-  titles.set(title.toLowerCase(), page)
-  if (title !== own)
-    note({
-      what: 'changed',
-      address: old.address,
-      detail:
-        own === ''
-          ? `It had no title; it is "${title}" now.`
-          : `Another page has the title "${own}" too; it is "${title}" now.`,
-    })
-  else if (title.length > titleLimit)
-    note({
-      what: 'changed',
-      address: old.address,
-      detail: `Its title has ${title.length} characters, and search engines show ${titleLimit}.`,
-    })
+  const plain = heading.includes('${') ? '' : heading
+  const named = plain === '' ? [] : [plain, `${plain} | ${context.siteName}`]
+  const title = claimText(page, [own, ...named, `${own} ${page.route}`], titles)
+  noteText('title', page, own, title, context)
   return text(title)
 }
 
@@ -182,31 +160,44 @@ function chooseDescription(
   { heading = '' }: Content,
   title: string,
   text: (written: string) => string,
-  { note }: ImportContext,
+  context: ImportContext,
   { descriptions }: UsedTexts,
 ): string {
-  const { old, content } = page
   const own = getOwnDescription(page)
-  const list = (minimum: number, parts: PlannedPage['content']) =>
-    parts.flatMap((part) => (part.text.length > minimum ? shorten(part.text) : []))
-  const paragraphs = content.filter(
-    ({ level, zone }) => level === undefined && /main|body/.test(zone),
+  const paragraphs = page.content.filter(
+    ({ level, zone, text }) => level === undefined && /main|body/.test(zone) && text.length > 20,
   )
+  const texts = [...paragraphs, ...page.content].map((part) => part.text)
   // These have their citations already.
   const cited = [heading, title].filter((each) => !each.includes('${'))
-  const candidates = [own, ...list(20, paragraphs), ...list(10, content), ...cited.map(shorten)]
-  const description = candidates.find((each) => isFree(each, page, descriptions)) ?? `${title}.`
-  descriptions.set(description.toLowerCase(), page)
-  if (description !== own)
-    note({
-      what: 'changed',
-      address: old.address,
-      detail:
-        own === ''
-          ? 'It had no description; it has its first sentences now.'
-          : 'Another page has the same description; it has its first sentences now.',
-    })
+  const candidates = [...texts.filter((each) => each.length > 10), ...cited].map(shorten)
+  const description = claimText(page, [own, ...candidates, `${title}.`], descriptions)
+  noteText('description', page, own, description, context)
   return text(description)
+}
+
+/** @returns the first text that no other page has, or the last one */
+function claimText(
+  page: PlannedPage,
+  candidates: string[],
+  used: Map<string, PlannedPage>,
+): string {
+  const isFree = (text: string) => text !== '' && (used.get(text.toLowerCase()) ?? page) === page
+  const text = candidates.find(isFree) ?? candidates.at(-1)!
+  used.set(text.toLowerCase(), page)
+  return text
+}
+
+function noteText(
+  what: string,
+  { old: { address } }: PlannedPage,
+  own: string,
+  chosen: string,
+  { note }: ImportContext,
+): void {
+  if (chosen === own) return
+  const why = own === '' ? `It had no ${what}` : `Another page has the ${what} "${own}" too`
+  note({ what: 'changed', address, detail: `${why}; it is "${chosen}" now.` })
 }
 
 /** Shortens a text to whole sentences, or to whole words. */

@@ -6,7 +6,6 @@ import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
 import type { OldContacts } from './find-contacts.ts'
 import type { OldHead } from './html/read-head.ts'
-import type { ImportNote } from './old-site.ts'
 
 /** What the settings of the new site follow from. */
 type SettingSource = {
@@ -23,21 +22,10 @@ type SettingSource = {
 
 const templateFile = join(import.meta.dirname, 'not-found.yaml')
 
-/** Creates pages.yaml. What the old site does not say is a placeholder, and noted. */
-export function createSettings(source: SettingSource, note: (note: ImportNote) => void): object {
+/** Creates pages.yaml. What the old site does not say is a placeholder. */
+export function createSettings(source: SettingSource): object {
   const { name, tagline, language, country, contacts, origin, redirects, navigation } = source
-  const missing = (setting: string) =>
-    note({
-      what: 'setting',
-      address: 'pages.yaml',
-      detail: `${setting} is a placeholder, because the old site does not say it.`,
-    })
   const business = findBusiness(source)
-  if (name === undefined) missing('name')
-  if (origin === undefined) missing('origin')
-  if (contacts.phone === undefined) missing('phone')
-  if (contacts.email === undefined) missing('email')
-  if (business.placeholder) missing('business')
   const siteName = name ?? 'Name of the business'
   return {
     spec: specVersion,

@@ -1,6 +1,6 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
@@ -23,7 +23,6 @@ import { createSettings } from './create-settings.ts'
 import { findCountry, findLanguage } from './find-place.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
-import type { Block } from './html/convert-table.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath } from './old-address.ts'
 import { planAnswers } from './plan-answers.ts'
@@ -46,8 +45,7 @@ type ImportedFrom = {
 }
 
 /**
- * Writes an old site as a new one. Everything is written beside the folder first and moved at the
- * end, so that a killed import leaves no folder that looks complete.
+ * Writes an old site as a new one. The report is written last, so a folder with one is complete.
  * @param from.source what the user has named, for the report
  * @param from.proof where the old site is read from again
  * @throws UserError if there is nothing to import, or the folder is not empty
@@ -62,14 +60,11 @@ export async function importSite(
     throw new UserError(
       `There is no page in ${source}: no file that ends in .html or begins as an HTML document. Nothing was written.`,
     )
-  const work = join(dirname(resolve(dir)), `.${basename(resolve(dir))}.importing`)
-  await rm(work, { recursive: true, force: true })
   try {
-    const result = await writeSite(old, { source, proof, ...given }, work, dir)
-    await moveFolder(work, dir)
-    return result
-  } finally {
-    await rm(work, { recursive: true, force: true })
+    return await writeSite(old, { source, proof, ...given }, dir)
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true })
+    throw error
   }
 }
 
@@ -85,18 +80,9 @@ export async function assertNoFolder(dir: string): Promise<void> {
     throw new UserError(`${dir} is not empty. Nothing was written. Name a new folder.`)
 }
 
-async function moveFolder(from: string, to: string): Promise<void> {
-  await rmdir(to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await mkdir(dirname(resolve(to)), { recursive: true })
-  await rename(from, to)
-}
-
 async function writeSite(
   old: OldSite,
   { source, proof: proofSource, onProgress, ...given }: ImportedFrom,
-  work: string,
   dir: string,
 ): Promise<ImportResult> {
   const notes = [...old.notes]
@@ -118,7 +104,7 @@ async function writeSite(
     `The country is ${country.value}, because of ${country.reason}. --country says another one.`,
   )
   const files = planFiles(old, new Set(plan.targets.keys()))
-  const copied = await copyFiles(old, files, work, note)
+  const copied = await copyFiles(old, files, dir, note)
   const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
   noteLanguages(plan.pages, language, note)
   const name = old.name ?? findName(heads, home.head.title)
@@ -144,20 +130,17 @@ async function writeSite(
     const entry = entries.get(route)
     if (entry) entry.label = label
   }
-  const settings = createSettings(
-    {
-      name,
-      tagline: old.tagline,
-      language,
-      country: country.value,
-      origin: plan.origin,
-      contacts: context.contacts,
-      heads,
-      navigation,
-      redirects,
-    },
-    note,
-  )
+  const settings = createSettings({
+    name,
+    tagline: old.tagline,
+    language,
+    country: country.value,
+    origin: plan.origin,
+    contacts: context.contacts,
+    heads,
+    navigation,
+    redirects,
+  })
   const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
   const isRecorded = (address: string) =>
     !replaced.has(address) &&
@@ -177,16 +160,14 @@ async function writeSite(
       context.citer.listTables(),
       listFiles(settings, entries, facts),
     ])
-      for (const [path, content] of files) await writeNestedFile(work, path, content)
-    return useBuiltSite(work, report, onProgress)
+      for (const [path, content] of files) await writeNestedFile(dir, path, content)
+    return useBuiltSite(dir, report, onProgress)
   }
   /** @returns undefined if something must be written again */
   const report = async (built: BuiltSite | undefined): Promise<ImportResult | undefined> => {
     const problems = built?.problems ?? []
     if (dropRefusedAliases(entries, problems, refuse)) return undefined
-    await writeEditorSchema(work, built?.checked)
-    for (const { code, message } of problems)
-      if (code === 'NEAR_DUPLICATE') note({ what: 'similar', address: '', detail: message })
+    await writeEditorSchema(dir, built?.checked)
     return {
       answers: [...addresses].map((address) => ({
         address,
@@ -201,7 +182,7 @@ async function writeSite(
     }
   }
   const result = (await writeAndBuild()) ?? (await writeAndBuild())!
-  await writeNestedFile(work, reportFile, formatImportReport(result, source, gone))
+  await writeNestedFile(dir, reportFile, formatImportReport(result, source, gone))
   return result
 }
 
@@ -311,9 +292,6 @@ function recordAddresses(
   )
 }
 
-/** A file has a size that an editor can show. */
-const maxFactsPerFile = 2000
-
 /** Lists the files of the new site. Each is written before the next one is formatted. */
 function* listFiles(
   settings: object,
@@ -321,35 +299,20 @@ function* listFiles(
   facts: Record<string, object>,
 ): Generator<[path: string, content: string]> {
   yield ['pages.yaml', formatYaml('pages.yaml', settings)]
-  const ledger = Object.entries(facts)
-  for (let start = 0; start < ledger.length; start += maxFactsPerFile) {
-    const path = `pages/facts${start === 0 ? '' : `-${start / maxFactsPerFile + 1}`}.yaml`
-    const part = Object.fromEntries(ledger.slice(start, start + maxFactsPerFile))
-    yield [path, formatYaml(path, { facts: part })]
-  }
+  if (Object.keys(facts).length > 0)
+    yield ['pages/facts.yaml', formatYaml('pages/facts.yaml', { facts })]
   const taken = new Set(['facts'])
   for (const [route, entry] of entries) {
     const name =
       route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
-    const isTaken = (each: string) => taken.has(each) || /^facts-\d+$/.test(each)
     // Some names, such as con, are none on Windows.
     const isUnsafe = (each: string) => explainUnsafePath(`${each}.yaml`) !== undefined
-    const free = findFreeName(name, (each) => isTaken(each) || isUnsafe(each))
+    const free = findFreeName(name, (each) => taken.has(each) || isUnsafe(each))
     taken.add(free)
     const path = `pages/${free}.yaml`
-    const blocks = entry.blocks.map(orderProperties)
-    yield [path, formatYaml(path, { pages: { [route]: { ...entry, blocks } } })]
+    yield [path, formatYaml(path, { pages: { [route]: entry } })]
   }
 }
-
-/** Puts what a reader looks for first. */
-const orderProperties = ({ type, id, heading, lead, ...rest }: Block): object => ({
-  type,
-  ...(id !== undefined && { id }),
-  ...(heading !== undefined && { heading }),
-  ...(lead !== undefined && { lead }),
-  ...rest,
-})
 
 const formatYaml = (path: string, value: object): string =>
   `${formatSchemaLine(path)}\n${stringify(value, { lineWidth: 0, singleQuote: true })}`

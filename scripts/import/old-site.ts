@@ -8,8 +8,6 @@ export type OldPage = {
   base?: string
   /** The other addresses that showed the same. */
   otherAddresses?: string[]
-  /** Where it was read, for the report: a file, a URL. */
-  source: string
   /** The whole document, or from WordPress only its content. */
   html: string
   /** How a server sent it. */
@@ -18,7 +16,6 @@ export type OldPage = {
   title?: string
   heading?: string
   description?: string
-  label?: string
   isNoindex?: true
   canonical?: string
   article?: OldArticle
@@ -74,7 +71,6 @@ export const noteHeadings = {
   picture: 'Pictures without a description, or missing',
   link: 'Links',
   changed: 'Taken in another form',
-  similar: 'Pages with nearly the same text',
 } as const
 
 export const createOldSite = (): OldSite => ({

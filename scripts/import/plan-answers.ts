@@ -53,7 +53,7 @@ export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): Answ
 }
 
 /** @returns where the redirects from an address end; undefined if they go in a circle */
-function followRedirects(address: string, { redirects }: OldSite): string | undefined {
+export function followRedirects(address: string, { redirects }: OldSite): string | undefined {
   const passed = new Set<string>()
   let end = address
   for (let next = redirects.get(end); next !== undefined; next = redirects.get(end)) {

@@ -8,6 +8,7 @@ import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
+import { followRedirects } from './plan-answers.ts'
 import { chooseRoute, getFolder, isIndex, isListAddress } from './plan-routes.ts'
 import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
@@ -194,11 +195,7 @@ function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): 
 }
 
 const getName = ({ old, head, content }: PlannedPage): string =>
-  old.label ??
-  old.heading ??
-  content.find(({ level }) => level !== undefined)?.text ??
-  old.title ??
-  head.title
+  old.heading ?? content.find(({ level }) => level !== undefined)?.text ?? old.title ?? head.title
 
 function routePages(pages: PlannedPage[], { blog }: OldSite): PlannedPage[] {
   const taken = new Set<string>()
@@ -294,12 +291,8 @@ function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string
     for (const address of [old.address, ...aliases, route]) targets.set(address, route)
   const listing = pages.find(({ isListing }) => isListing)
   if (listing) for (const address of site.lists.keys()) targets.set(address, listing.route)
-  for (const [address, first] of site.redirects) {
-    let target = first
-    // A redirect may lead to another one, or in a circle.
-    for (let step = 0; step < 10 && !targets.has(target); step++)
-      target = site.redirects.get(target) ?? target
-    const route = targets.get(target)
+  for (const address of site.redirects.keys()) {
+    const route = targets.get(followRedirects(address, site) ?? '')
     if (route !== undefined) targets.set(address, route)
   }
   return targets

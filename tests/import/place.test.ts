@@ -54,14 +54,13 @@ it('the usual region of a language is that of the country', async () => {
 })
 
 it('a sign before a number is no country, and a number of somebody else is not that of the business', async () => {
-  const { business, phone, report } = await importPage(
+  const { business, phone } = await importPage(
     '<title>Clock</title><h1>Clock</h1><p>Times are UTC+7 100 000 times. Between +7 and -3.</p>',
     [],
     { 'story.html': '<title>Camp</title><h1>Camp</h1><p>Ask the camp: 715-364-2602.</p>' },
   )
   expect(business.country).toBe('US')
   expect(phone).toMatchObject({ placeholder: true })
-  expect(report).toContain('phone is a placeholder')
 })
 
 it('what the user says counts most, if there is such a country', async () => {

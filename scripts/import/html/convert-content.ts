@@ -263,6 +263,8 @@ class BlockBuilder {
     const heading = own || (above?.heading ?? this.#mainHeading ?? this.#rules.title)
     this.#blocks.push({
       type,
+      // Its place, until a link needs it.
+      id: undefined,
       ...(hasHeading && { heading: this.#rules.text(heading) }),
       ...(above && above.lead !== '' && { lead: this.#rules.cite(above.lead) }),
       ...rest,
@@ -288,6 +290,6 @@ class BlockBuilder {
     const pieces = this.#prose.splice(0)
     const anchors = pieces.flatMap((piece) => piece.anchors)
     const body = this.#rules.cite(writeMarkdown(pieces.map(({ node }) => node)))
-    if (body !== '') this.#blocks.push({ type: 'prose', body, anchors })
+    if (body !== '') this.#blocks.push({ type: 'prose', id: undefined, body, anchors })
   }
 }

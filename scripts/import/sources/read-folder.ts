@@ -57,7 +57,7 @@ export async function readFolder(dir: string): Promise<OldSite> {
     else if (isText && (documentPattern.test(name) || startsLikeHtml(text))) {
       // A saved crawl may have the same document as page and page.html.
       const base = `/${fromFileName(path)}`
-      site.pages.push({ address, ...(base !== address && { base }), source: path, html: text })
+      site.pages.push({ address, ...(base !== address && { base }), html: text })
       continue
     } else if (!isText) {
       unread(path, address, 'is no document, though its name says so: it has binary data.')

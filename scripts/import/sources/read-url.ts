@@ -114,7 +114,7 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     const charset = readCharset(headers)
     const html = decodeText(body, charset).replaceAll(isLocal ? `${origin}/` : '\0', '/')
     const sent = { bytes: body, charset }
-    site.pages.push({ address, ...(base !== address && { base }), source: url, html, sent })
+    site.pages.push({ address, ...(base !== address && { base }), html, sent })
     const canonical = isLocal ? readHead(parseHtml(html)).canonical : undefined
     if (canonical && URL.canParse(canonical)) published.add(new URL(canonical).origin)
     return listLinkedAddresses(html, url).map((link) => ({ url: link, isListed: false }))

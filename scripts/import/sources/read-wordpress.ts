@@ -3,7 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { decodeText, getText, parseHtml } from '../html/dom.ts'
 import { parseDay } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
-import { createOldSite, type ImportNote, type OldMenuLink, type OldSite } from '../old-site.ts'
+import {
+  createOldSite,
+  type ImportNote,
+  type OldMenuLink,
+  type OldPage,
+  type OldSite,
+} from '../old-site.ts'
 import { parseExport, type ExportItem, type WordPressExport } from './parse-wordpress.ts'
 import { convertPost } from './wordpress-content.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
@@ -37,10 +43,11 @@ export async function readWordPress(file: string, uploads?: string): Promise<Old
   if (exported.language !== undefined) site.language = exported.language
   await addUploads(site, exported, uploads ?? join(dirname(file), 'uploads'))
   const shown = exported.items.filter((item) => isPage(item, note))
-  for (const item of shown) addPage(site, item, exported, note)
+  const pages = new Map(shown.map((item) => [item.id, readPage(item, exported, note)]))
+  site.pages.push(...pages.values())
   addHome(site, exported, shown)
   addArchives(site, exported, shown)
-  addAttachmentPages(site, exported)
+  addAttachmentPages(site, exported, pages)
   Object.assign(site, readMenus(exported))
   return site
 }
@@ -95,12 +102,11 @@ const isNoindex = (meta: ExportItem['meta']): boolean =>
   meta.get('_aioseop_noindex') === 'on' ||
   /noindex/.test(meta.get('rank_math_robots') ?? '')
 
-function addPage(
-  site: OldSite,
+function readPage(
   item: ExportItem,
   exported: WordPressExport,
   note: (note: ImportNote) => void,
-): void {
+): OldPage {
   const { id, type, title, meta, link } = item
   const { base } = exported
   const address = link === '' ? toOldAddress(`${base}/?p=${id}`) : link
@@ -116,10 +122,9 @@ function addPage(
       detail: `${formatCount(item.commentCount, 'comment')} of visitors`,
     })
   const canonical = readSeo(meta, 'canonical')
-  site.pages.push({
+  return {
     address,
     otherAddresses: listOtherAddresses(item, address, base),
-    source: `post ${id}`,
     html: `<main>${html}</main>`,
     title: readSeo(meta, 'title') || formatTitle(item, exported),
     heading: title,
@@ -135,7 +140,7 @@ function addPage(
           ...(author !== '' && { author }),
         },
       }),
-  })
+  }
 }
 
 /** Its number, the addresses that it had before, and those of its further parts. */
@@ -171,7 +176,6 @@ function addHome(
   if (!site.pages.some(({ address }) => address === home)) {
     site.pages.unshift({
       address: home,
-      source: 'the list of posts',
       html: '',
       title: tagline === '' ? name : `${name} – ${tagline}`,
       heading: name,
@@ -244,11 +248,14 @@ function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem
 }
 
 /** Each picture had a page, which leads to the page that shows it. */
-function addAttachmentPages(site: OldSite, { attachments, base }: WordPressExport): void {
-  const pages = new Map(site.pages.map((page) => [page.source, page]))
+function addAttachmentPages(
+  site: OldSite,
+  { attachments, base }: WordPressExport,
+  pages: Map<string, OldPage>,
+): void {
   for (const [parent, files] of attachments)
     for (const { id, link, attachmentUrl } of files) {
-      const page = pages.get(`post ${parent}`)
+      const page = pages.get(parent)
       for (const address of [link, toOldAddress(`${base}/?attachment_id=${id}`)]) {
         if (address === '' || address === attachmentUrl) continue
         if (page?.otherAddresses) page.otherAddresses.push(address)
