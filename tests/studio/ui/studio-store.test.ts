@@ -85,6 +85,41 @@ test('typing is sent in groups of one field of one page each', async () => {
   expect(new Set(groups).size).toBe(3)
 })
 
+test('typing goes on from what its field shows, also if a file has another text meanwhile', async () => {
+  const { answer, answerNext } = createPages()
+  const shown: unknown[] = []
+  stubStudioServer(async (url, init) => {
+    if (url.pathname.endsWith('/edits')) {
+      const { shown: text } = JSON.parse(String(init?.body)) as { shown: string }
+      shown.push(text)
+      return Response.json({ version: 1, conflicts: [] })
+    }
+    const answered = await answer(url)
+    const { value, ...entry } = (await answered.json()) as { value?: object }
+    return Response.json(value ? { ...entry, value: { title: `Theirs ${shown.length}` } } : entry)
+  })
+  const store = new StudioStore({
+    draft: { version: 0, steps: [], conflicts: [] },
+  } as unknown as StudioState)
+  const opened = store.openPage('/contact')
+  await answerNext('/contact')
+  await opened
+  const type = async (text: string) => {
+    store.typeValue(['title'], text)
+    await store.flush()
+    const refreshed = store.refresh()
+    await answerNext('/contact')
+    await refreshed
+  }
+  store.beginTyping()
+  await type('Mine')
+  expect(store.getState().open?.entry.value).toEqual({ title: 'Theirs 1' })
+  await type('Mine!')
+  store.beginTyping()
+  await type('Ours')
+  expect(shown).toEqual(['Theirs 0', 'Mine', 'Theirs 2'])
+})
+
 test('an edit for an old version is sent again, also if an event has announced the new one', async () => {
   const versions: unknown[] = []
   const refused: string[] = []

@@ -13,7 +13,7 @@ import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../../../edit/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { askServer } from '../state/api.ts'
-import { undo } from '../state/draft-commands.ts'
+import { discardTyped } from '../state/draft-commands.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { listenToDrops } from '../use-file-drop.ts'
@@ -229,8 +229,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
       isMarkdown: shape?.kind === 'text' && shape.format === 'markdown',
       headings: shape?.schema.headings === true,
       onType: (text) => store.typeValue(path, text),
-      // Redo brings it back.
-      onDiscard: () => void undo(store),
+      onDiscard: () => void discardTyped(store, moveBelow(entry.address, { path })),
       onDropped: (dropped) => store.notify(describeDropped(dropped)),
       onEnd: (hadFocus) => {
         setEditing(undefined)

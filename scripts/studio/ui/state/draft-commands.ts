@@ -13,7 +13,7 @@ import type { SourceProblem } from '../../../edit/describe/source-view.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import type { FileOperation, JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { NodeAddress } from '../../../edit/source-address.ts'
+import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { proposePictureName } from '../form/picture-names.ts'
 import { sendPicture, tellServer } from './api.ts'
@@ -32,6 +32,18 @@ type Unversioned<Request> = Request extends unknown ? Omit<Request, 'version'> :
 
 export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
 export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
+
+/**
+ * Takes back what was typed in a text, unless it waits beside what another program has written. Redo
+ * brings it back.
+ */
+export async function discardTyped(store: StudioStore, address: NodeAddress): Promise<void> {
+  await store.flush()
+  const { conflicts } = store.getState().draft
+  const key = formatAddress(address)
+  const conflict = conflicts.find((each) => formatAddress(each.address) === key)
+  await (conflict ? resolveConflict(store, conflict.id, 'theirs') : undo(store))
+}
 
 /** What undo behind the last save means. */
 export const savedHint = 'This was saved: the files change with the next save.'

@@ -67,6 +67,8 @@ export class StudioStore {
   #serial = 0
   /** Counts how often a field got the focus. */
   #typing = 0
+  /** The field that is typed in, and what it shows. */
+  #typed: { field: string; value: JsonValue } | undefined
   /** Whether another program or person has changed what is fetched next. */
   #isChangedByOthers = false
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
@@ -278,11 +280,13 @@ export class StudioStore {
     for (const edit of edits) step = addToStep(step, edit)
     const { at } = edits[0]!
     const { file, path } = open.entry.address
-    const shown = (getAt(open.entry.value, at) ?? null) as JsonValue
-    this.#makeStep(
-      step,
-      isTyped && { key: `${open.route} ${file} ${toKey([...path, ...at])}`, shown },
-    )
+    const key = `${open.route} ${file} ${toKey([...path, ...at])}`
+    const field = `${this.#typing} ${key}`
+    // Another program may have changed it, but the field that is typed in keeps its text.
+    const last = this.#typed?.field === field ? this.#typed : undefined
+    const shown = last ? last.value : toJson(getAt(open.entry.value, at))
+    this.#typed = isTyped ? { field, value: toJson(getAt(step.open.entry.value, at)) } : undefined
+    this.#makeStep(step, isTyped && { key, shown })
   }
 
   /** Makes an edit of a page of a set. @param isTyped whether it is the next letter of a cell */
@@ -436,6 +440,8 @@ export class StudioStore {
     keepFocusOn(activeElement, follow)
   }
 }
+
+const toJson = (value: unknown) => (value ?? null) as JsonValue
 
 /** @property at what the author edits: of entries that come, go or move, their list */
 type FieldEdit = { at: Path; plan: (root: unknown) => FormEdit }
