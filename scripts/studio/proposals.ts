@@ -49,7 +49,7 @@ export function findMain(root: string): string {
   const current = findBranch(root) ?? ''
   const names = [...(current.startsWith('studio/') ? [] : [current]), 'HEAD', 'main', 'master']
   const references = names.map((name) => `refs/remotes/${remote}/${name}`)
-  return references.find((each) => isKnown(root, each)) ?? 'HEAD'
+  return findKnown(root, references)[0] ?? 'HEAD'
 }
 
 /** The branch that is checked out, if there is one. */
@@ -58,6 +58,13 @@ export const findBranch = (root: string): string | undefined =>
 
 export const isKnown = (root: string, reference: string): boolean =>
   tryGit(root, ['rev-parse', '--quiet', '--verify', reference]) !== undefined
+
+/** @returns those of the references that exist */
+export function findKnown(root: string, references: string[]): string[] {
+  const found = runGit(root, ['cat-file', '--batch-check'], { input: references.join('\n') })
+  const lines = found.split('\n')
+  return references.filter((_, index) => !lines[index]!.endsWith(' missing'))
+}
 
 /** The text of a file in a commit; empty if it is not there. */
 const readCommitted = (root: string, path: string, commit = 'HEAD'): string =>
@@ -70,8 +77,7 @@ const listFiles = (root: string, branch: string): string[] =>
     tryGit(root, ['diff-tree', '-r', '-z', '--root', '--name-only', '--no-commit-id', branch]),
   )
 
-function listBranches(root: string): ProposedBranch[] {
-  const main = findMain(root)
+function listBranches(root: string, main: string): ProposedBranch[] {
   const format = '%(refname:short)%00%(subject)%00%(committerdate:iso-strict)%00%(upstream)'
   const listed = runGit(root, [
     ...['for-each-ref', '--sort=-committerdate', `--format=${format}`],
@@ -115,7 +121,7 @@ export class ProposedFiles {
 
   constructor(root: string) {
     this.#root = root
-    for (const { branch, state } of listBranches(root).reverse())
+    for (const { branch, state } of listBranches(root, findMain(root)).reverse())
       if (state !== 'closed')
         for (const path of listFiles(root, branch)) this.#branches.set(path, branch)
   }
@@ -159,8 +165,9 @@ export async function listProposals(site: string): Promise<Proposals> {
   if (!repository || !isKnown(repository.root, 'HEAD')) return { proposals: [], isBehind: false }
   const { root } = repository
   await fetchRemote(root)
-  const behind = tryGit(root, ['rev-list', '--count', `HEAD..${findMain(root)}`])?.trim()
-  return { proposals: listBranches(root), isBehind: (behind ?? '0') !== '0' }
+  const main = findMain(root)
+  const behind = tryGit(root, ['rev-list', '--count', `HEAD..${main}`])?.trim()
+  return { proposals: listBranches(root, main), isBehind: (behind ?? '0') !== '0' }
 }
 
 /**
@@ -183,7 +190,7 @@ export async function getNewest(site: string): Promise<void> {
   )
   const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']
   const own = new Set(splitNames(runGit(root, status)).map((line) => line.slice(3)))
-  const accepted = listBranches(root).flatMap(({ branch, state }) =>
+  const accepted = listBranches(root, main).flatMap(({ branch, state }) =>
     state === 'accepted' ? [branch] : [],
   )
   const merged = changed

@@ -22,6 +22,7 @@ import { writeCommitMessage } from './commit-message.ts'
 import {
   fetchRemote,
   findBranch,
+  findKnown,
   findMain,
   findRemote,
   isKnown,
@@ -126,10 +127,12 @@ type Changes = { repository: Repository; proposed: ProposedFiles; files: Changed
 function readChanges({ site, draft }: ProposalInput): Changes | { reason: string } {
   const repository = findRepository(site)
   if (!repository) return { reason: 'The site is not in a Git repository.' }
-  const reason = findObstacle(repository)
+  const changed = listStatus(repository)
+  const reason = findObstacle(repository, changed)
   if (reason !== undefined) return { reason }
   const proposed = new ProposedFiles(repository.root)
-  const files = listChangedFiles(repository, draft, proposed)
+  const names = changed.map(({ file }) => file)
+  const files = listChangedFiles(repository, names, draft, proposed)
   return files.length === 0
     ? { reason: 'Everything that is saved has been proposed or published already.' }
     : { repository, proposed, files }
@@ -332,11 +335,11 @@ function identify(files: ChangedFile[]): string {
 /** The files of the site that differ from the last commit: YAML that it reads, and what is in public/. */
 function listChangedFiles(
   repository: Repository,
+  changed: string[],
   draft: ProposalInput['draft'],
   proposed: ProposedFiles,
 ): ChangedFile[] {
   const { root } = repository
-  const changed = listStatus(repository).map(({ file }) => file)
   const texts = changed
     .filter((file) => draft.isSource(file))
     .flatMap((file): ChangedFile[] => {
@@ -384,8 +387,10 @@ const listAdded = (diff: string): string =>
     .filter((line) => line.startsWith('+'))
     .join('\n')
 
-/** The changed files of the site, relative to its folder, each with its two letters. */
-function listStatus({ root, sitePath }: Repository): { state: string; file: string }[] {
+/** A changed file, relative to the folder of the site, with its two letters. */
+type ChangedState = { state: string; file: string }
+
+function listStatus({ root, sitePath }: Repository): ChangedState[] {
   const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all']
   const listed = runGit(root, ['status', ...options, '--', sitePath || '.'])
   return listed
@@ -398,14 +403,13 @@ function listStatus({ root, sitePath }: Repository): { state: string; file: stri
 }
 
 /** Why nothing can be committed now. */
-function findObstacle(repository: Repository): string | undefined {
-  const { root } = repository
-  if (!isKnown(root, 'HEAD'))
+function findObstacle({ root }: Repository, changed: ChangedState[]): string | undefined {
+  const unfinished = ['MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
+  const known = findKnown(root, ['HEAD', ...unfinished])
+  if (!known.includes('HEAD'))
     return 'The repository has no commit yet. Make the first one with Git.'
-  const isMerging = ['MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'].some((name) =>
-    isKnown(root, name),
-  )
-  const isUnmerged = listStatus(repository).some(({ state }) => /U|AA|DD/.test(state))
+  const isMerging = known.length > 1
+  const isUnmerged = changed.some(({ state }) => /U|AA|DD/.test(state))
   return isMerging || isUnmerged
     ? 'Git is in the middle of a merge or rebase. Finish it first.'
     : undefined

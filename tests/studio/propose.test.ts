@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type ProposalPlan,
   type ProposedFile,
@@ -59,14 +60,23 @@ function proposeFiles(
 
 const write = (file: string, text: string) => writeFileSync(join(dir, file), text)
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'signpost-propose-'))
-  git('init', '--quiet', '--initial-branch', 'main')
+/** The repository that each test gets a copy of. */
+let template: string
+beforeAll(() => {
+  template = dir = mkdtempSync(join(tmpdir(), 'signpost-propose-'))
+  git('init', '--quiet', '--initial-branch', 'main', '--template=')
   git('config', 'user.email', 'me@example.com')
   git('config', 'user.name', 'Me')
   for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) write(file, 'x: 1\n')
   git('add', '.')
   git('commit', '--quiet', '--message', 'Start')
+  mkdirSync(join(dir, '.git/hooks'))
+})
+afterAll(() => rmSync(template, { recursive: true }))
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'signpost-propose-'))
+  cpSync(template, dir, { recursive: true, preserveTimestamps: true })
   store = new DraftStore(dir)
   log = new SaveLog(store)
   save('a.yaml', 'x: 2\n', 'Change title of /about', 'Move "Prices" up')
