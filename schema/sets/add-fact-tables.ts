@@ -2,6 +2,7 @@ import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import {
   groupsWithDots,
+  isCurrency,
   soleReadingName,
   toCellName,
   type FactTableShape,
@@ -106,7 +107,13 @@ function addCells(
   const { name: tableName, location, unit } = fact
   const { rows, columns } = fact.table!
   const { table: _, ...shared } = asRecord(getAt(location.source.value, location.path))
-  const rowSet = combineTables([{ name: '', table }], groupsWithDots(asText(settings.language)))
+  const numbers = isCurrency(unit)
+    ? { ...table, rows: table.rows.map((row) => row.map((cell) => toPlainNumber(cell, unit))) }
+    : table
+  const rowSet = combineTables(
+    [{ name: '', table: numbers }],
+    groupsWithDots(asText(settings.language)),
+  )
   rows.forEach((row, rowIndex) => {
     for (const column of row.name === '' ? [] : columns) {
       const columnIndex = table.columns.get(column.name)!
@@ -128,6 +135,17 @@ function addCells(
       facts.set(name, { ...cell, tableName })
     }
   })
+}
+
+/** Reads $14.75, 14,75 and 14.75 CAD as spreadsheets write them. Other currencies stay. */
+function toPlainNumber(cell: unknown, currency: string): unknown {
+  if (typeof cell !== 'string') return cell
+  const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const [symbol] = new Intl.NumberFormat('en', format).formatToParts(0)
+  const [text = ''] = [symbol!.value, currency].flatMap((sign) =>
+    cell.includes(sign) ? [cell.replaceAll(sign, '').trim()] : [],
+  )
+  return (text || cell).replace(/^(\d{1,9}),(\d{1,2})$/, '$1.$2')
 }
 
 /** Reads a cell as the value of a fact. An empty cell has none. */

@@ -1,14 +1,17 @@
 import papaparse from 'papaparse'
 import type { Section } from './section.ts'
 
-/**
- * Formats the tables of a report as RFC 4180. A cell that a spreadsheet would run as a formula
- * starts with an apostrophe.
- */
+/** A cell that a spreadsheet would run as a formula starts with an apostrophe. -63.5 is none. */
+export const csvOptions = {
+  newline: '\r\n',
+  escapeFormulae: /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/,
+}
+
+/** Formats the tables of a report as RFC 4180. */
 export const formatCsv = (sections: Section[]): string =>
   sections
     .flatMap(({ table }) =>
       table ? [[...(table.headings ? [table.headings] : []), ...table.rows]] : [],
     )
-    .map((rows) => papaparse.unparse(rows, { newline: '\r\n', escapeFormulae: true }))
+    .map((rows) => papaparse.unparse(rows, csvOptions))
     .join('\r\n')

@@ -1,4 +1,5 @@
 import type { RowSource } from '../../schema/sets/row-source.ts'
+import { CellSource } from '../../schema/sets/add-fact-tables.ts'
 import type { Table } from '../../schema/tables/table.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
@@ -30,7 +31,7 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
   const { file, columns, headings, rows } = table
   const indexes = [...columns.values()]
   const headingOf = (column: number) => headings[column] || 'value'
-  const inRoute = listRouteColumns(set, table)
+  const inRoute = set ? listRouteColumns(set, table) : [0]
   // Without a column in the address, all of them identify a row.
   const identifying = inRoute.length > 0 ? inRoute : indexes
   const toTexts = (row: unknown[]): CellTexts =>
@@ -90,7 +91,8 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
   }
 }
 
-type FoundTable = { table: Table; set: RowSource['set'] }
+/** @property set undefined for a table of facts */
+type FoundTable = { table: Table; set?: RowSource['set'] }
 
 function findTable({ shared }: SheetSource, name: string): FoundTable {
   const sets = new Map<string, RowSource['set']>()
@@ -111,7 +113,14 @@ function findTable({ shared }: SheetSource, name: string): FoundTable {
   }
   const found = tables.find(({ table }) => table.file === name)
   if (found) return found
-  const names = ['facts', 'pages', ...sets.keys()]
+  const ofFacts = new Map(
+    [...shared.merged.facts.values()].flatMap(({ tableName, location: { source } }) =>
+      tableName !== undefined && source instanceof CellSource ? [[tableName, source.table]] : [],
+    ),
+  )
+  const prices = [...ofFacts].find(([fact, { file }]) => fact === name || file === name)
+  if (prices) return { table: prices[1] }
+  const names = ['facts', 'pages', ...sets.keys(), ...ofFacts.keys()]
   const meant = findNearestName(name, names)
   throw new UserError(
     `There is no sheet "${name}".${formatSuggestion(meant)} There are: ${names.join(', ')}.`,

@@ -2,6 +2,7 @@ import { isDay } from '../../schema/days/day.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import papaparse from 'papaparse'
+import { csvOptions } from '../report/print-csv.ts'
 import {
   hashRow,
   isPlainNumber,
@@ -39,10 +40,8 @@ function formatCsv(table: SheetTable): string {
     ...headings.map((heading) => row.texts[heading] ?? ''),
     hashRow(table, row),
   ])
-  // A cell that a spreadsheet would run as a formula starts with an apostrophe.
-  const options = { newline: '\r\n', escapeFormulae: true }
   const fields = [...headings, formatMark(table)]
-  return `${byteOrderMark}${papaparse.unparse({ fields, data }, options)}\r\n`
+  return `${byteOrderMark}${papaparse.unparse({ fields, data }, csvOptions)}\r\n`
 }
 
 /** Rows below the last one that also get the choices of their column. */

@@ -341,6 +341,20 @@ it('rows of a set keep zeros, separators and quotes, in CSV and in YAML', async 
   )
 })
 
+it('a table of prices goes out with its currency, and numbers below zero without an apostrophe', async () => {
+  const table = '  prices: { label: A visit, unit: GBP, table: data/prices.csv }\n'
+  await writeFile(path('pages/facts.yaml'), facts + table)
+  await writeFile(path('data/prices.csv'), 'Service,Day,Night\nCall,£14.75,"16,50"\n')
+  await writeFile(path('data/shops.csv'), shopRows.replace('Hull;9;12', 'Hull;-0.3;=1+1'))
+  const shopsSheet = await changeCsv('/shops/{town}', (text) => text)
+  expect(await readFile(shopsSheet, 'utf8')).toContain(`Hull,-0.3,"'=1+1"`)
+  const file = await changeCsv('prices', (text) => text.replace('£14.75', '15.25'))
+  const { code, stdout } = await run('import', file)
+  expect(stdout).toContain('£14.75 → £15.25')
+  expect(code).toBe(0)
+  expect(await read('data/prices.csv')).toBe('Service,Day,Night\nCall,15.25,"16,50"\n')
+})
+
 it('a program that reads 01001 as a number changes nothing', async () => {
   const file = await changeCsv('/shops/{town}', (text) =>
     text.replace(',01001,', ',1001,').replace(',1.10,', ',1.1,'),
