@@ -16,9 +16,10 @@ export function toWords(name: string): string {
   // An abbreviation stays as it is.
   if (name === name.toUpperCase()) return nameCurrency(name) ?? name
   const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
-    .toLowerCase()
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    // HVAC stays in capitals.
+    .replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase())
   return capitalize(words)
 }
 

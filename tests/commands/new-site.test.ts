@@ -95,7 +95,7 @@ describe('the texts', () => {
         town: { name: 'San Juan de los Lagos Viejos', region: 'North Carolina', country: 'US' },
         phone: { number: '+1 (432) 555-0142' },
         colors: {},
-        nearby: [],
+        nearby: ['Port of the Old Lakes', 'Two Rivers'],
         host: 'github',
       })
       for (const [path, content] of Object.entries(files)) {
@@ -136,6 +136,43 @@ describe('the texts', () => {
   })
 })
 
+it('has no invented towns, is spelled as in its country, and says whose texts it has', async () => {
+  const site = join(work, 'salon')
+  const given = [
+    '--name',
+    'Curls',
+    '--phone',
+    '0113 496 0000',
+    '--town',
+    'Leeds, West Yorkshire, GB',
+  ]
+  const { code, stdout } = await runInProcess('new', [
+    'site',
+    site,
+    ...given,
+    '--trade',
+    'hair stylist',
+  ])
+  expect(code).toBe(0)
+  expect(stdout).toContain('Its trade is hair stylist, with texts for: hair salon.')
+  const rows = parse(await readFile(join(site, 'data/towns.yaml'), 'utf8')) as object[]
+  expect(rows).toHaveLength(1)
+  const home = await readFile(join(site, 'pages/home.yaml'), 'utf8')
+  expect(home).toContain('Colour and highlights')
+  expect(home).not.toContain('Color')
+  const { problems } = await checkSite(site)
+  expect(formatProblems(problems.filter(({ severity }) => severity !== 'note'))).toBe('')
+  // A fact that is made up takes texts with it, which the list says.
+  const contact = join(site, 'pages/contact.yaml')
+  const text = await readFile(contact, 'utf8')
+  await writeFile(contact, text.replace(/^ {4}placeholder: true\n/m, ''))
+  const launch = await runInProcess('check', ['--site', site, '--launch'])
+  expect(launch.stdout).toMatch(/"How soon we call back" – .* left out with it, on \/contact\.$/m)
+  const other = ['--name', 'Kites', '--phone', '0113 496 0000', '--town', 'Leeds, Yorkshire, GB']
+  const kites = await runInProcess('new', ['site', `${site}-2`, ...other, '--trade', 'kite flyer'])
+  expect(kites.stdout).toContain('No texts are written for this trade (kite flyer)')
+})
+
 it('a town that is named twice has one page', () => {
   const files = createSiteFiles({
     name: 'Pipes',
@@ -147,7 +184,7 @@ it('a town that is named twice has one page', () => {
     host: 'github',
   })
   const rows = parse(files['data/towns.yaml']!) as { town: string }[]
-  expect(rows.map(({ town }) => town)).toEqual(['Austin', 'Buda', 'North Austin'])
+  expect(rows.map(({ town }) => town)).toEqual(['Austin', 'Buda'])
 })
 
 it.each([

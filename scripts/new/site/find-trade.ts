@@ -30,6 +30,12 @@ export function findTrade(name: string): Trade {
   return { id, text, theme, noun: (exact && noun) ?? toBusinessNoun(name) }
 }
 
+/** Lists the trades that have texts of their own. */
+export const listTrades = (): string[] =>
+  readdirSync(tradesDir)
+    .map((file) => file.replace(/\.yaml$/, '').replaceAll('-', ' '))
+    .filter((id) => id !== 'any')
+
 /** What somebody is called who does it. */
 const people: Record<string, string> = {
   classes: 'teacher',

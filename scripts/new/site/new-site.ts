@@ -19,6 +19,7 @@ import { collectAnswersInTerminal } from './ask-answers.ts'
 import { InvalidAnswer } from '../../shared/phone-numbers.ts'
 import type { SiteAnswers } from './site-answers.ts'
 import { createSiteFiles } from './site-files.ts'
+import { findTrade, listTrades } from './find-trade.ts'
 import { findTimeZone } from './states.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -72,7 +73,7 @@ async function hasOnlySignpost(dir: string): Promise<boolean> {
 
 function describeNewSite(
   dir: string,
-  { name, host, phone, town }: SiteAnswers,
+  { name, host, phone, town, trade }: SiteAnswers,
   { isInstalled, isValid }: { isInstalled: boolean; isValid: boolean },
 ): string {
   const site = isPackage ? [] : toSiteArgs(dir)
@@ -87,7 +88,11 @@ function describeNewSite(
     : []
   const setup = describeCiSetup(host)
   const zone = findTimeZone(town)
+  const { id } = findTrade(trade)
   const assumptions = [
+    id === 'any'
+      ? `No texts are written for this trade (${trade}), so they fit any: rewrite them. With texts of their own: ${listTrades().join(', ')}.`
+      : `Its trade is ${trade}, with texts for: ${id.replaceAll('-', ' ')}.`,
     ...(phone.placeholder
       ? [`${phone.number} is a number for examples, so it is marked as a placeholder.`]
       : []),

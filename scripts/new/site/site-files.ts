@@ -65,7 +65,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
     language,
     timeZone: findTimeZone(town)?.timeZone ?? '',
   }
-  const texts = fillTexts(parse(text), basics) as TemplateValues
+  const texts = fillTexts(parse(spell(text, language)), basics) as TemplateValues
   const addSlug = (offer: object) => ({ ...offer, slug: slugify((offer as Offer).name) }) as Offer
   const services = (texts.services as object[]).map(addSlug).map((service) => ({
     ...service,
@@ -75,7 +75,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
     ),
   }))
   const extra = addSlug(texts.extra as object)
-  const towns = completeTowns(town.name, nearby)
+  const towns = removeSameTowns([town.name, ...nearby])
   const { rows, ...way } = readWay(String(texts.way), basics)
   const isLongest = (a: string, b: string) => b.length - a.length
   const longestTown = [...towns].sort(isLongest)[0]!
@@ -108,9 +108,18 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
 }
 
 function readWay(id: string, values: TemplateValues) {
-  const { rows, ...way } = parse(readFileSync(join(waysDir, `${id}.yaml`), 'utf8')) as Way
+  const text = spell(readFileSync(join(waysDir, `${id}.yaml`), 'utf8'), String(values.language))
+  const { rows, ...way } = parse(text) as Way
   return { rows, ...(fillTexts(way, values) as Omit<Way, 'rows'>) }
 }
+
+/** Texts are in American English, and every other country that has a new site spells as the British. */
+const spell = (text: string, language: string): string =>
+  language === 'en-US'
+    ? text
+    : text
+        .replaceAll(/(?<=col|neighb|fav)or(?=s?\b|ed|ite)/gi, 'our')
+        .replaceAll('check or cash', 'cheque or cash')
 
 /** How a trade meets its customers. Each row has the texts of one town. */
 type Way = { rows: object[]; questions: object[]; facts?: object }
@@ -141,14 +150,9 @@ function createFacts(offers: Offer[], currency: string, more: object = {}) {
   }
 }
 
-/** Three towns. Those not given yet are named after the first one. */
-function completeTowns(town: string, nearby: string[]): string[] {
-  // Names with the same address are one town.
-  const byAddress = new Map<string, string>()
-  for (const name of [town, ...nearby, `North ${town}`, `South ${town}`])
-    if (!byAddress.has(slugify(name))) byAddress.set(slugify(name), name)
-  return [...byAddress.values()].slice(0, 3)
-}
+/** Names with the same address are one town. */
+const removeSameTowns = (towns: string[]): string[] =>
+  towns.filter((name, at) => towns.findIndex((other) => slugify(other) === slugify(name)) === at)
 
 /** @returns The first text that is short enough for a title; the last one if none is. */
 const chooseFitting = (...texts: string[]): string =>

@@ -225,8 +225,11 @@ describe('the palette', () => {
 
 describe('names', () => {
   it('properties become words', () => {
-    expect(['postalCode', 'price-cards', 'href', 'USD'].map(toWords)).toEqual([
+    const names = ['postalCode', 'HVACBusiness', 'AutoRepair', 'price-cards', 'href', 'USD']
+    expect(names.map(toWords)).toEqual([
       'Postal code',
+      'HVAC business',
+      'Auto repair',
       'Price cards',
       'Link',
       'US Dollar (USD)',
