@@ -42,6 +42,8 @@ export type PageSummary = {
   jsonLdTypes?: string[]
   /** How many parts of the published page are left out until they are real. */
   leftOut?: number
+  /** The facts because of which it leaves something out. */
+  leftOutFacts?: string[]
   /** Whether the page has a search block. */
   hasSearch?: true
   /** MinHash signature for comparing pages. Undefined if the page has too little text. */
@@ -91,6 +93,7 @@ export function summarizePage(
     ...(data.blocks.some(({ type }) => type === 'search') && { hasSearch: true }),
     ...(signature !== undefined && { signature }),
     ...(findings.leftOut !== undefined && { leftOut: findings.leftOut }),
+    ...(findings.leftOutFacts && { leftOutFacts: findings.leftOutFacts }),
   }
 }
 

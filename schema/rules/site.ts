@@ -1,3 +1,4 @@
+import { formatFirstItems } from '../util/format-first-items.ts'
 import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
 import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
@@ -19,7 +20,7 @@ import type { SourceLocation } from '../problems/source-file.ts'
  * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`
  * requires it.
  */
-function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext): Problem[] {
+function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin =
     settings.originPlaceholder === true && !context.publishing
@@ -31,12 +32,21 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
           },
         ]
       : []
+  const describeLeftOut = (name: string): string => {
+    const isOf = (fact: string) => fact === name || facts.get(fact)?.tableName === name
+    const routes = pages.filter(({ leftOutFacts }) => leftOutFacts?.some(isOf))
+    const list = formatFirstItems(
+      routes.map(({ route }) => route),
+      5,
+    )
+    return routes.length === 0 ? '' : ` What cites it is left out with it, on ${list}.`
+  }
   const factPlaceholders = [...facts.values()]
     .filter(({ placeholder, tableName }) => placeholder && tableName === undefined)
-    .map(({ label, location }) => ({
+    .map(({ name, label, location }) => ({
       what: `The fact "${label}"`,
       location,
-      fix: 'Type the real value and delete placeholder: true.',
+      fix: `Type the real value and delete placeholder: true.${describeLeftOut(name)}`,
     }))
   const unproven = [...facts.values()].filter(
     (fact) =>

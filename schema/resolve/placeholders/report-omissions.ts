@@ -45,6 +45,7 @@ export function reportOmissions(
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
   if (omitted.size > 0) {
     findings.leftOut = (findings.leftOut ?? 0) + omitted.size
+    findings.leftOutFacts = [...new Set(causes.flatMap(({ fact }) => fact ?? []))]
     findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)
   }
   const describe = (use: PlaceholderUse) => {

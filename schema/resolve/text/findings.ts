@@ -50,6 +50,8 @@ export type Findings = {
   leftOutAnchors?: Map<string, string>
   /** How many parts a published page leaves out. */
   leftOut?: number
+  /** The facts because of which it leaves something out. */
+  leftOutFacts?: string[]
   /**
    * Every text as visitors read it, to compare with statements. Undefined on sites without
    * statements.
