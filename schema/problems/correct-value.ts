@@ -57,6 +57,12 @@ export function quoteInPosition({ line, column, excerpt }: Position): Correction
   return { ...correctLine(line, splice), lines }
 }
 
+/** Puts quotes around a text of which a part is read as a key. One with `: null` is a key. */
+export const quoteRest = (position: Position): Correction | undefined =>
+  /^\s*:/.test(position.excerpt.slice(position.endColumn - 1))
+    ? undefined
+    : quoteInPosition(position)
+
 /** Removes the quotes around the text at a position. */
 export function unquoteInPosition({
   line,

@@ -2,7 +2,7 @@ import transliterate from '@sindresorhus/transliterate'
 import { earlierNames } from './spec-version.ts'
 import type { ErrorObject } from 'ajv'
 import { formatNameList, formatNearNames, suggestName, type Suggestion } from './nearest-name.ts'
-import { quoteInPosition } from '../problems/correct-value.ts'
+import { quoteRest } from '../problems/correct-value.ts'
 import {
   describePath,
   describeValue,
@@ -113,7 +113,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         }),
         ...(isRest && {
           fix: 'If it is part of a text, put quotes around the whole text: between { }, a comma ends it.',
-          correct: suggested.suggestion === undefined ? quoteInPosition : undefined,
+          correct: suggested.suggestion === undefined ? quoteRest : undefined,
         }),
         ...(isRest &&
           /^\d+$/.test(unknown) && {
