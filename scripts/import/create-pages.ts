@@ -3,12 +3,12 @@ import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
-import { decodePath, encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
+import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit } from '../../schema/rules/head-limits.ts'
 import type { OldCountry } from './find-place.ts'
 import type { FigureCiter } from './cite-figures.ts'
-import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
+import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content, type ContentRules } from './html/convert-content.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
@@ -218,6 +218,7 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
     text,
     plainText,
     cite: (markdown: string) => (page.article ? markdown : citer.cite(markdown, address)),
+    route: page.route,
     title: splitTitle(page.old.title ?? page.head.title) || context.siteName,
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
@@ -284,9 +285,11 @@ export function convertLink(
   const [, scheme = '', value = ''] = /^(tel|sms|mailto):([^?;]*)/i.exec(written) ?? []
   if (scheme !== '') {
     const rest = /\?\S*$/.exec(written)?.[0] ?? ''
-    const mail = decodePath(value)
-    if (scheme.toLowerCase() === 'mailto')
-      return mail.toLowerCase() === contacts.email ? `mailto:${rest}` : `mailto:${mail}${rest}`
+    if (scheme.toLowerCase() === 'mailto') {
+      const [email] = findEmail(value)
+      if (email === undefined) return drop('this is no mail address.')
+      return `mailto:${email === contacts.email ? '' : email}${rest}`
+    }
     const number = normalizePhone(value, country)
     if (isSamePhone(number ?? '', contacts.phone)) return `${scheme.toLowerCase()}:`
     return number === undefined

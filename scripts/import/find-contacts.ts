@@ -52,7 +52,7 @@ export function findContacts(
       const [, scheme, target = ''] =
         /^(tel|sms|mailto):([^?;]+)/i.exec(attribs.href?.trim() ?? '') ?? []
       if (scheme === undefined) continue
-      if (scheme.toLowerCase() === 'mailto') emails.push(decodePath(target).toLowerCase())
+      if (scheme.toLowerCase() === 'mailto') emails.push(...findEmail(target))
       else phones.push(normalizePhone(decodePath(target), country))
     }
     if (route === '/' || ownPages.test(route))
@@ -71,6 +71,12 @@ export function findContacts(
     ...(email !== undefined && { email }),
     others: [...rankedPhones, ...rankedEmails].filter((each) => each !== phone && each !== email),
   }
+}
+
+/** The address that a link writes to, if it is one. */
+export function findEmail(target: string): string[] {
+  const email = decodePath(target).trim().toLowerCase()
+  return email.match(emailPattern)?.[0] === email ? [email] : []
 }
 
 /** @returns the number with its country code; undefined if it is none */

@@ -1,9 +1,11 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
 import { setImmediate } from 'node:timers/promises'
+import { DomUtils } from 'htmlparser2'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, findFirst, getText, listWords, parseOldHtml } from './html/dom.ts'
 import { listParts, listShownFiles, type Part } from './html/list-parts.ts'
+import { findBackground } from './html/read-content.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
@@ -38,7 +40,10 @@ export class PlannedPage {
     this.#shell = shell
     const { document } = this
     this.head = readHead(document)
-    this.isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
+    this.isEmpty =
+      getText(document.children) === '' &&
+      findAll(document, 'img').length === 0 &&
+      !DomUtils.existsOne((element) => findBackground(element) !== undefined, document.children)
     const frame = findAll(document, 'frame').at(-1)?.attribs.src
     if (frame) this.frame = frame
   }

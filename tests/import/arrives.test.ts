@@ -210,6 +210,19 @@ it('a picture of a style, a second title, and two numbers on a line', async () =
   expect(numbers.sort()).toEqual(['43658273277', '436643770802'])
 })
 
+it('a page of a single picture, a picture with a link, and a link that is no address', async () => {
+  const { differences, stdout } = await importFiles({
+    'index.html': page(
+      `<figure><a href="hall.html"><img src="a.jpg" alt="The hall"></a></figure><p>Write <a href="mailto:'.$row.'">us</a>`,
+    ),
+    'hall.html': '<title>Hall</title><div style="background: url(hall.jpg)"></div>',
+    'a.jpg': picture,
+    'hall.jpg': picture,
+  })
+  expect(differences).toEqual([`- /: mailto:'.$row.'`])
+  expect(stdout).toContain('passes the check')
+})
+
 it('a page that a script writes', async () => {
   const { report } = await importFiles({
     'index.html': page(''),

@@ -17,6 +17,8 @@ export type Inset =
 export type Piece = { anchors: string[]; node?: Paragraph | Heading | List; inset?: Inset }
 
 export type ReadRules = {
+  /** Of the page. */
+  route: string
   /** @returns the new target; undefined if only the text of the link stays */
   link(href: string): string | undefined
   /** Cites contacts, and replaces what texts cannot have. */
@@ -109,9 +111,10 @@ class ContentReader {
   }
 
   /** A picture that a style shows behind the text of an element, or instead of one. */
-  #addBackground({ attribs: { style = '', title = '' } }: HtmlElement): void {
-    const [, src = ''] = /background(?:-image)?\s*:[^;]*?url\(\s*['"]?([^'")]+)/i.exec(style) ?? []
-    if (isPicturePath(src)) this.#addInset({ kind: 'picture', src: src.trim(), alt: title.trim() })
+  #addBackground(element: HtmlElement): void {
+    const src = findBackground(element)
+    const { title: alt = '' } = element.attribs
+    if (src !== undefined) this.#addInset({ kind: 'picture', src, alt: alt.trim() })
   }
 
   #addElement(element: HtmlElement, style: Style): void {
@@ -173,7 +176,8 @@ class ContentReader {
   /** A link whose text is that of a picture, or of a frame. */
   #addTarget(href: string | undefined, text: string | undefined): void {
     const target = href ? this.#rules.link(href) : undefined
-    if (target === undefined && !text) return
+    // WordPress links a picture to a page of its own, which is the page that shows it now.
+    if ((target === undefined && !text) || target === this.#rules.route) return
     this.#endLine()
     this.#addText(text || href!, { href: target })
     this.#endLine()
@@ -238,8 +242,10 @@ class ContentReader {
     const hasLink = findAll(captions, 'a').some(({ attribs }) => attribs.href !== undefined)
     this.#endLine()
     if (picture && !hasLink) {
+      const href = findAll(others, 'a').find(({ attribs }) => attribs.href)?.attribs.href
       const caption = getText(captions)
       this.#push({ inset: { kind: 'picture', ...picture, ...(caption !== '' && { caption }) } })
+      if (href !== undefined && !isPicturePath(href)) this.#addTarget(href, picture.alt)
     } else this.#addBlock(children, style)
   }
 
@@ -283,6 +289,11 @@ class ContentReader {
 const marks: Record<string, Run['mark']> = {
   ...{ b: 'strong', strong: 'strong', i: 'emphasis', em: 'emphasis' },
   ...{ del: 'delete', s: 'delete', strike: 'delete' },
+}
+
+export function findBackground({ attribs: { style = '' } }: HtmlElement): string | undefined {
+  const [, src] = /background(?:-image)?\s*:[^;]*?url\(\s*['"]?([^'")]+)/i.exec(style) ?? []
+  return isPicturePath(src) ? src!.trim() : undefined
 }
 
 /** What has no block. */
