@@ -350,7 +350,7 @@ test('the tasks of an author, by keyboard alone', async () => {
   await doTasksByKeyboard()
 })
 
-test('an entry, a page and a menu item are dragged', async () => {
+test('an entry and a page are dragged', async () => {
   await prepareTasks()
   await dragThings()
 })

@@ -1,7 +1,6 @@
 /**
- * What authors who have never seen YAML do, in the studio of studio-session.ts. One test does it
- * all by mouse, one by keyboard alone. After each task, the lines of the files that it changes are
- * known.
+ * What authors who have never seen YAML do, in the studio of studio-session.ts. After each task, the
+ * lines of the files that it changes are known.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
