@@ -160,6 +160,11 @@ export function resolveSite(
     { business: settings.business },
     ['site'],
   ) as SiteSettings
+  const addSums = () => {
+    for (const sum of computeSums(text.facts)) text.facts.set(sum.name, sum)
+  }
+  // The tariff can have sums, and a sum can have totals.
+  addSums()
   const totals = createTariffFacts(
     {
       ...{ ...text, schema, translations },
@@ -169,7 +174,7 @@ export function resolveSite(
     { source: main, path: ['site', 'tariff'] },
   )
   for (const [name, fact] of totals) text.facts.set(name, fact)
-  for (const sum of computeSums(text.facts)) text.facts.set(sum.name, sum)
+  addSums()
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   // A quote prints the facts of the tariff, and a map those of towns, so their pages cite them.
   shellFindings.citations = shellFindings.citations.filter(

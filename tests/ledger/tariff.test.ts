@@ -111,6 +111,15 @@ it('is cited in texts and in structured data', async () => {
   )
 })
 
+it('adds up amounts that are sums themselves', async () => {
+  const file = join(site, 'pages/order.yaml')
+  const plate = 'plate: { label: A plate, unit: GBP, value: 2.5 }'
+  const sum = `value: 9, settled: computed, sumOf: [plate] }\n  ${plate}`
+  await writeFile(file, page.replace('value: 2.5 }', sum))
+  expect(await readPage()).toContain('In all, from £30, in Roundhay £35, the party £66.')
+  await writeFile(file, page)
+})
+
 it('reports a total that it does not have', async () => {
   const file = join(site, 'pages/order.yaml')
   await writeFile(file, page.replace('{total:party}', '{total:patry}'))
