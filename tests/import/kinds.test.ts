@@ -39,6 +39,12 @@ it.each([
   ['<p>Was <del>$80</del> now $60.</p>', 'Was ~~$80~~ now ${was-now}.', [60]],
   ['<p>Was <strike>$80</strike>.</p>', 'Was ~~$80~~.', []],
   ['<ol start="3"><li>Third</li><li>Fourth</li></ol>', '3\\. Third\n\n4\\. Fourth', []],
+  [
+    '<p><a href="https://a.example.com/x">Go to <b>our</b> shop</a> now.</p>',
+    '[Go to **our** shop](https://a.example.com/x) now.',
+    [],
+  ],
+  ['<p><b>One <code>two</code> (<i>three</i>)</b> x.pdf</p>', '**One two (three)** x.pdf', []],
   ['<p>12 Main St<br>Midland<br></p>', '12 Main St\\\nMidland', []],
   ['<pre>One\n  two\nthree</pre>', 'One\\\ntwo\\\nthree', []],
 ])('the marks of %s are kept', async (html, expected, expectedValues) => {

@@ -125,9 +125,9 @@ class ContentReader {
     if (name === 'br') this.#line.push({ text: style.isHeading ? ' ' : '\n' })
     else if (name === 'img') this.#addPicture(element)
     else if (name === 'a') this.#addLink(element, style)
-    // What is struck out stays so.
+    // What is struck out stays so. Of other marks in each other, the outer one counts.
     else if (mark)
-      this.#addAll(children, { ...style, mark: style.mark === 'delete' ? 'delete' : mark })
+      this.#addAll(children, { ...style, mark: mark === 'delete' ? mark : (style.mark ?? mark) })
     else if (name === 'sup' || name === 'sub') {
       const raised = writeRaised(element)
       if (raised === undefined) this.#addAll(children, style)
@@ -218,9 +218,11 @@ class ContentReader {
 
   #addItem({ number, pieces }: { number: number; pieces: Piece[] }, isOrdered: boolean): void {
     const [first] = pieces
-    const text = { type: 'text' as const, value: `${number}. ` }
-    if (isOrdered && first?.node?.type === 'paragraph') first.node.children.unshift(text)
-    else if (isOrdered) this.#push({ node: { type: 'paragraph', children: [text] } })
+    const toText = (value: string) => ({ type: 'text' as const, value })
+    if (isOrdered && first?.node?.type === 'paragraph')
+      first.node.children.unshift(toText(`${number}. `))
+    else if (isOrdered)
+      this.#push({ node: { type: 'paragraph', children: [toText(`${number}.`)] } })
     this.#pieces.push(...pieces)
   }
 

@@ -36,27 +36,31 @@ export function toPhrasing(line: Run[]): PhrasingContent[][] {
 
 /** Joins runs that look the same. Spaces at the ends of marks and links stay outside of them. */
 function trimRuns(runs: Run[]): Run[] {
+  const joined: Run[] = []
+  for (const run of runs) {
+    const last = joined.at(-1)
+    const isBreak = run.text === '\n' || last?.text === '\n'
+    if (last && !isBreak && last.mark === run.mark && last.href === run.href) last.text += run.text
+    else joined.push({ ...run })
+  }
   const trimmed: Run[] = []
   const add = (run: Run) => {
     const last = trimmed.at(-1)
-    const isStart = !last || /\s$/.test(last.text)
-    const text = isStart && run.text !== '\n' ? run.text.trimStart() : run.text
     if (run.text === '\n' && last) last.text = last.text.trimEnd()
-    if (text === '') return
-    if (
-      last &&
-      text !== '\n' &&
-      last.text !== '\n' &&
-      last.mark === run.mark &&
-      last.href === run.href
-    )
-      last.text += text
-    else trimmed.push({ ...run, text })
+    else if (!last || /\s$/.test(last.text)) run.text = run.text.trimStart()
+    if (run.text !== '') trimmed.push(run)
   }
-  for (const run of runs) {
+  for (const [index, run] of joined.entries()) {
+    const { href } = run
     const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(run.text) ?? []
-    if (run.text === '\n' || (!run.mark && run.href === undefined)) add(run)
-    else for (const each of [{ text: before }, { ...run, text }, { text: after }]) add(each)
+    const space = (text: string, beside: Run | undefined) =>
+      add({ text, ...(beside?.href === href && { href }) })
+    if (run.text === '\n') add(run)
+    else {
+      space(before, joined[index - 1])
+      add({ ...run, text: text.replaceAll(/\s+/g, ' ') })
+      space(after, joined[index + 1])
+    }
   }
   const last = trimmed.at(-1)
   if (last) last.text = last.text.trimEnd()
@@ -139,7 +143,9 @@ const options: Options = {
     gfmStrikethroughToMarkdown(),
     // Mail addresses are links on pages, too.
     {
-      unsafe: gfmAutolinkLiteralToMarkdown().unsafe!.filter(({ character }) => character !== '@'),
+      unsafe: gfmAutolinkLiteralToMarkdown()
+        .unsafe!.filter(({ character }) => character !== '@')
+        .map((each) => (each.character === '.' ? { ...each, before: '[Ww]{3}' } : each)),
     },
     { unsafe: dialects },
   ],
