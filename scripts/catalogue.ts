@@ -28,7 +28,7 @@ export async function buildCatalogue({
   site: string
   out: string
 }): Promise<number> {
-  const { site, pages, notFound, problems, publicFiles } = await readWholeSite(dir)
+  const { site, notFound, problems, publicFiles } = await readWholeSite(dir)
   if (!site || hasErrors(problems)) {
     console.error(
       `${formatProblems(
@@ -42,15 +42,12 @@ export async function buildCatalogue({
   }
   // React chooses its build by this variable when it is loaded.
   process.env.NODE_ENV = 'production'
-  const [{ listBlockUses, loadCatalogueBlocks }, { renderCatalogueFiles }] = await Promise.all([
+  const [{ loadCatalogueBlocks }, { renderCatalogueFiles }] = await Promise.all([
     import('./catalogue/load-blocks.ts'),
     import('./catalogue/render-catalogue.ts'),
   ])
   const bundled = await bundle({ site: dir })
   const blocks = await loadCatalogueBlocks(dir)
-  const uses = listBlockUses(
-    pages.map(({ data: { route, blocks: shown } }) => ({ route, blocks: shown })),
-  )
   const samples = join(import.meta.dirname, 'catalogue')
   const staged = await stageOutput(out)
   const files = new SiteOutput({ isAsWritten: () => false }, staged.folder, {})
@@ -58,7 +55,7 @@ export async function buildCatalogue({
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
   for (const path of listFiles(sampleFiles)) files.copy(path, join(sampleFiles, path))
   for (const file of bundled.files) files.copy(`/${file}`, join(bundled.clientDir, file))
-  for (const { path, content } of renderCatalogueFiles(blocks, site, uses, bundled))
+  for (const { path, content } of renderCatalogueFiles(blocks, site, bundled))
     files.put(path, content)
   const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
   for (const picture of listResizedPictures({ dir: samples, pictures })) await files.draw(picture)

@@ -5,25 +5,23 @@ import type { Bundle } from '../prerender/bundle/load-renderer.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
 import { renderSitemaps } from '../prerender/output/render-sitemaps.ts'
 import { renderBlockPage } from './block-page.tsx'
-import { listFrames, type BlockUses, type CatalogueBlock } from './load-blocks.ts'
+import { listFrames, type CatalogueBlock } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
 /**
  * Renders all files of the catalogue except those of the bundle.
  * @param site The site whose design the examples use.
- * @param uses which of its pages use each block type
  */
 export function* renderCatalogueFiles(
   blocks: CatalogueBlock[],
   site: SiteData,
-  uses: BlockUses,
   { renderer, assets }: Bundle,
 ): Generator<OutputFile> {
   yield { path: '/index.html', content: renderIndexPage(blocks) }
   for (const block of blocks)
     yield {
       path: `/${block.type}/index.html`,
-      content: renderBlockPage(block, blocks, { uses, address: site.origin }),
+      content: renderBlockPage(block, blocks),
     }
   // The catalogue is published separately, so it does not have the site's icons.
   const { origin } = new URL(site.origin)

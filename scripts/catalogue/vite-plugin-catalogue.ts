@@ -2,21 +2,18 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Handler, sendContent, toMiddleware } from '../dev/middleware.ts'
 import { listBlockFolders } from '../prerender/bundle/site-blocks.ts'
-import { getDevBasePath, getDevState } from '../../renderer/dev/dev-state.ts'
+import { getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderBlockPage } from './block-page.tsx'
-import { listBlockUses, listFrames, loadCatalogueBlocks } from './load-blocks.ts'
+import { listFrames, loadCatalogueBlocks } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
 const catalogueBase = '/__catalogue'
 
 /**
  * Serves the catalogue in development at /__catalogue. Frames are normal pages with hot reload.
- * @param site its folder. @param listPages lists its pages, with their blocks
+ * @param site its folder
  */
-export function cataloguePlugin(
-  site: string,
-  listPages: () => { route: string; blocks: unknown }[],
-): Plugin {
+export function cataloguePlugin(site: string): Plugin {
   const read = async () => {
     const blocks = await loadCatalogueBlocks(site)
     getDevState().examples = new Map(
@@ -24,7 +21,6 @@ export function cataloguePlugin(
     )
     return blocks
   }
-  const describeSite = () => ({ uses: listBlockUses(listPages()), address: getDevBasePath() })
   const handle: Handler = async (path, response) => {
     try {
       const [type = '', ...rest] = path.slice(1).split('/')
@@ -41,7 +37,7 @@ export function cataloguePlugin(
       const block = blocks.find((each) => each.type === type)
       if (rest.length > 1 || (type !== '' && !block)) return false
       const html = block
-        ? renderBlockPage(block, blocks, describeSite(), '/@vite/client')
+        ? renderBlockPage(block, blocks, '/@vite/client')
         : renderIndexPage(blocks, '/@vite/client')
       return sendContent(response, '.html', html)
     } catch (error) {

@@ -88,12 +88,7 @@ export async function startDevServer({
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
     studio.plugin,
-    cataloguePlugin(site, () =>
-      [...(sessions.current?.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
-        route,
-        blocks: sessions.current?.findPage(route)?.blocks,
-      })),
-    ),
+    cataloguePlugin(site),
     servePublicFiles(
       join(site, 'public'),
       (path) => sessions.current?.snapshot?.isPublished(path) === true,
