@@ -26,11 +26,14 @@ type TextLint = {
 const target = '(?:/|#|https?:|tel:|mailto:)'
 const write = (from: string, to: string) => ({ expected: to, replacement: { from, to } })
 
+const skipWithoutBrackets = (text: string) => (/[[\]]/.test(text) ? text : '')
+
 /** An entry for a text that looks like a link to people, but not to CommonMark. */
 const linkLint = (pattern: string, correct?: (match: string[]) => string): TextLint => ({
   code: 'MALFORMED_MARKDOWN',
   pattern: new RegExp(pattern, 'm'),
   format: 'markdown',
+  searched: skipWithoutBrackets,
   except: (_, earlier) => earlier.some(({ code }) => code === 'MALFORMED_MARKDOWN'),
   message: (found) => `"${found}" is not a link.`,
   details: (match) => ({
@@ -50,11 +53,16 @@ const dialectLint = (pattern: RegExp, what: string, fix: string): TextLint => ({
   details: ([found]) => ({ found: found.trim(), needle: found.trim(), fix }),
 })
 
+/** Most texts have nothing that another dialect may read. */
+const mayBeOfDialect = /[[|{~^]|==|\+\+|::|:[a-z]|!!!/
+
 /** Escaped characters are meant literally, and addresses may have any. */
 const hideLiteralParts = (text: string) =>
-  text
-    .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]{0,500}\}/g, (hidden) => ' '.repeat(hidden.length))
-    .replace(/(?<=\]\()[^)\n]*|\bhttps?:\/\/\S*/g, (hidden) => ' '.repeat(hidden.length))
+  !mayBeOfDialect.test(text)
+    ? ''
+    : text
+        .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]{0,500}\}/g, (hidden) => ' '.repeat(hidden.length))
+        .replace(/(?<=\]\()[^)\n]*|\bhttps?:\/\/\S*/g, (hidden) => ' '.repeat(hidden.length))
 
 /** Characters for which people write a reference of HTML. */
 const charactersByReference: Record<string, string> = {

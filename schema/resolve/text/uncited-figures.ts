@@ -21,9 +21,9 @@ const linkTarget = /\]\([^()\n]{0,500}\)/g
 
 const listFigures = (text: string): string[] => text.match(uncitedFigurePattern) ?? []
 
-/** A text as it is written or, if that has more figures, as it is read. */
+/** A text as it is written or, if that has more figures, as it is read. Empty if it has none. */
 export function chooseReading(text: string): string {
-  if (!mayHaveFigure.test(text)) return text
+  if (!mayHaveFigure.test(text)) return ''
   const plain = toPlainCharacters(text.replaceAll(linkTarget, ']'))
   const isFuller = plain !== text && listFigures(plain).length > listFigures(text).length
   return isFuller ? plain : text
