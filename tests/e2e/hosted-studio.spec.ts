@@ -132,7 +132,7 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
     await expect(heading(page)).toHaveText(text)
   }
   await edit(ann!, 'Baked by Ann')
-  await expect(ben!.locator('.top-bar')).toContainText('Ann edits, too')
+  await expect(ben!.locator('.top-bar')).toContainText('Ann is editing, too')
   await expect(heading(ben!)).toHaveText('Baked this morning')
   await edit(ben!, 'Baked by Ben')
   await expect(heading(ann!)).toHaveText('Baked by Ann')

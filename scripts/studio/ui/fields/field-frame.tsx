@@ -163,7 +163,7 @@ export function NestedField(props: FieldInput) {
   return <Field {...props} />
 }
 
-/** Who else edits a value: `Ann edits`. */
+/** Who else edits a value: `Ann is editing`. */
 function nameEditorsOf({ open, draft }: StudioState, path: Path): string | undefined {
   const others = listOthers(draft)
   if (!open || others.length === 0) return undefined

@@ -162,7 +162,7 @@ export async function save(store: StudioStore, version: number): Promise<boolean
   const result = await store.changeDraft('save', () => ({ version }))
   if (!result) return false
   const { saved } = result
-  store.notify(saved.length === 0 ? 'Nothing to save.' : 'Saved. Publish brings it to others.')
+  store.notify(saved.length === 0 ? 'Nothing to save.' : 'Saved. Publish it to put it online.')
   return true
 }
 

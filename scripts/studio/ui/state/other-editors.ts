@@ -5,8 +5,8 @@ import { windowId } from './api.ts'
 export const listOthers = ({ editors }: DraftState): WindowEdit[] =>
   editors.filter(({ window }) => window !== windowId)
 
-/** @returns `Ann and Ben edit`, or `Another window edits` */
+/** @returns `Ann and Ben are editing`, or `Another window is editing` */
 export function nameOthers(edits: WindowEdit[]): string {
   const names = [...new Set(edits.map(({ person }) => person ?? 'Another window'))]
-  return `${new Intl.ListFormat('en').format(names)} ${names.length > 1 ? 'edit' : 'edits'}`
+  return `${new Intl.ListFormat('en').format(names)} ${names.length > 1 ? 'are' : 'is'} editing`
 }
