@@ -84,3 +84,15 @@ export const createOldSite = (): OldSite => ({
   unreached: new Map(),
   notes: [],
 })
+
+/** @returns where the redirects from an address end; undefined if they go in a circle */
+export function followRedirects(address: string, { redirects }: OldSite): string | undefined {
+  const passed = new Set<string>()
+  let end = address
+  for (let next = redirects.get(end); next !== undefined; next = redirects.get(end)) {
+    if (passed.has(next)) return undefined
+    passed.add(next)
+    end = next
+  }
+  return end
+}

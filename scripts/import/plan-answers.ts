@@ -1,5 +1,5 @@
 import { toPath } from './old-address.ts'
-import type { OldSite } from './old-site.ts'
+import { followRedirects, type OldSite } from './old-site.ts'
 import type { FilePlan } from './plan-files.ts'
 import type { SitePlan } from './plan-site.ts'
 
@@ -50,16 +50,4 @@ export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): Answ
     if (![page.address, ...aliases].includes(route)) addresses.delete(route)
   const replaced = new Set([...files.replaced, ...old.replaced.keys()])
   return { addresses, gone, redirects, replaced }
-}
-
-/** @returns where the redirects from an address end; undefined if they go in a circle */
-export function followRedirects(address: string, { redirects }: OldSite): string | undefined {
-  const passed = new Set<string>()
-  let end = address
-  for (let next = redirects.get(end); next !== undefined; next = redirects.get(end)) {
-    if (passed.has(next)) return undefined
-    passed.add(next)
-    end = next
-  }
-  return end
 }

@@ -287,6 +287,6 @@ it('upgrades a site, and checks it', () => {
   expect(code, stdout + stderr).toBe(0)
   expect(stdout).toContain('6: site.theme.heading is called fonts')
   expect(stdout).toContain('+  theme: ')
-  expect(stdout).toMatch(/Wrote pages\.yaml\..*Checking the site\..*8 pages: /s)
+  expect(stdout).toMatch(/Wrote pages\.yaml\..*Checking the site\..*6 pages: /s)
   expect(readFileSync(file, 'utf8')).toBe(current)
 })

@@ -300,7 +300,7 @@ describe('three sites of different trades', () => {
     expect([made.code, made.stderr]).toEqual([0, ''])
     await buildSuccessfully(['--site', plumber])
     const built = [...(await readContents(join(plumber, 'dist')))]
-    expect(built.filter(([file]) => file.endsWith('/index.html'))).toHaveLength(8)
+    expect(built.filter(([file]) => file.endsWith('/index.html'))).toHaveLength(6)
     for (const [file, content] of built) {
       const text = Buffer.from(content, 'base64').toString()
       expect(text.match(/notar|midland|bakery/i)?.[0], file).toBeUndefined()
