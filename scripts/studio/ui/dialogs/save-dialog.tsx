@@ -77,6 +77,7 @@ export function SaveForm() {
             </ol>
           </TabPanel>
           <TabPanel id="files">
+            <p className="help">The recorded dates of pages that change are saved with them.</p>
             {changes.files.map(({ file, diff }) => (
               <section key={file} className="file-diff">
                 <h3>{file}</h3>
