@@ -5,8 +5,9 @@ import type { ListedProblem } from './problem-list.ts'
 /** `GET pages?known=`: the list of pages, unless the version that is known is the newest. */
 export type PageListAnswer = { version: number; pages?: PageItem[] }
 
-/** A page in the list. */
+/** A page in the list. @property label its short name */
 export type PageItem = Omit<PageListing, 'redirectTo' | 'row'> & {
+  label?: string
   errors: number
   warnings: number
   changed: boolean
@@ -27,6 +28,7 @@ export function listPageItems(
     .filter(isShown)
     .map(({ redirectTo: _, row: __, ...page }) => ({
       ...page,
+      label: shared.context.labels.get(page.route),
       ...count(page.route),
       changed: changed.has(page.route) || (page.set !== undefined && changed.has(page.set)),
     }))

@@ -30,7 +30,7 @@ export async function dragThings(): Promise<void> {
       await expectAccessible('.pages')
       const map = page.getByRole('treegrid', { name: 'Pages by address' })
       await map
-        .locator('[data-key="/bread"]')
+        .getByRole('row', { name: /^Bread/ })
         .dragTo(map.getByRole('row', { name: '/shops', exact: true }))
       await expect(page.getByLabel('New address')).toHaveValue('/shops/bread')
       await button('Change address').click()

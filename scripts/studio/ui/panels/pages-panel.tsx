@@ -1,4 +1,12 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   Button,
   Header,
@@ -125,12 +133,8 @@ export function PagesPanel() {
 
 /** The short names of pages, which fit in a list better than what search engines show. */
 function usePageNames(): (page: PageItem) => string {
-  const links = useStudio((state) => state.choices.links)
   const siteName = useStudio((state) => ` | ${state.session.siteName}`)
-  return useMemo(() => {
-    const names = new Map(links.map(({ href, name }) => [href, name]))
-    return ({ route, title }) => names.get(route) ?? title.replace(siteName, '')
-  }, [links, siteName])
+  return useCallback(({ label, title }) => label ?? title.replace(siteName, ''), [siteName])
 }
 
 type PageMapProps = {
