@@ -107,8 +107,9 @@ function addCells(
   const { name: tableName, location, unit } = fact
   const { rows, columns } = fact.table!
   const { table: _, ...shared } = asRecord(getAt(location.source.value, location.path))
-  const numbers = isCurrency(unit)
-    ? { ...table, rows: table.rows.map((row) => row.map((cell) => toPlainNumber(cell, unit))) }
+  const readPrice = isCurrency(unit) ? createPriceReader(unit) : undefined
+  const numbers = readPrice
+    ? { ...table, rows: table.rows.map((row) => row.map(readPrice)) }
     : table
   const rowSet = combineTables(
     [{ name: '', table: numbers }],
@@ -138,14 +139,16 @@ function addCells(
 }
 
 /** Reads $14.75, 14,75 and 14.75 CAD as spreadsheets write them. Other currencies stay. */
-function toPlainNumber(cell: unknown, currency: string): unknown {
-  if (typeof cell !== 'string') return cell
+function createPriceReader(currency: string): (cell: unknown) => unknown {
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const [symbol] = new Intl.NumberFormat('en', format).formatToParts(0)
-  const [text = ''] = [symbol!.value, currency].flatMap((sign) =>
-    cell.includes(sign) ? [cell.replaceAll(sign, '').trim()] : [],
-  )
-  return (text || cell).replace(/^(\d{1,9}),(\d{1,2})$/, '$1.$2')
+  const signs = [symbol!.value, currency]
+  return (cell) => {
+    if (typeof cell !== 'string') return cell
+    const sign = signs.find((each) => cell.includes(each))
+    const text = sign === undefined ? '' : cell.replaceAll(sign, '').trim()
+    return (text || cell).replace(/^(\d{1,9}),(\d{1,2})$/, '$1.$2')
+  }
 }
 
 /** Reads a cell as the value of a fact. An empty cell has none. */

@@ -57,12 +57,12 @@ const dialectLint = (pattern: RegExp, what: string, fix: string): TextLint => ({
 const mayBeOfDialect = /[[|{~^]|==|\+\+|::|:[a-z]|!!!/
 
 /** Escaped characters are meant literally, and addresses may have any. */
-const hideLiteralParts = (text: string) =>
-  !mayBeOfDialect.test(text)
-    ? ''
-    : text
-        .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]{0,500}\}/g, (hidden) => ' '.repeat(hidden.length))
-        .replace(/(?<=\]\()[^)\n]*|\bhttps?:\/\/\S*/g, (hidden) => ' '.repeat(hidden.length))
+function hideLiteralParts(text: string): string {
+  if (!mayBeOfDialect.test(text)) return ''
+  return text
+    .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]{0,500}\}/g, (hidden) => ' '.repeat(hidden.length))
+    .replace(/(?<=\]\()[^)\n]*|\bhttps?:\/\/\S*/g, (hidden) => ' '.repeat(hidden.length))
+}
 
 /** Characters for which people write a reference of HTML. */
 const charactersByReference: Record<string, string> = {

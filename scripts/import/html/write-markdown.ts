@@ -137,7 +137,7 @@ const options: Options = {
   bullet: '-',
   bulletOther: '+',
   listItemIndent: 'one',
-  // Pages have no code, so it stands for what is written as it is.
+  // Pages have no code, so inline code carries text that must not be escaped.
   handlers: { link: writeLink, inlineCode: ({ value }: { value: string }) => value },
   extensions: [
     gfmStrikethroughToMarkdown(),

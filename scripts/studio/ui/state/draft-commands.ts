@@ -34,8 +34,8 @@ export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
 export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
 
 /**
- * Takes back what was typed in a text, unless it waits beside what another program has written. Redo
- * brings it back.
+ * Takes back what was typed in a text: its step, which redo brings back, or its side of a conflict
+ * if another program has changed the text meanwhile.
  */
 export async function discardTyped(store: StudioStore, address: NodeAddress): Promise<void> {
   await store.flush()
