@@ -756,6 +756,10 @@ export const problemCodes = {
     'A page prints a fact whose readings differ, and the owner has not settled which is right.',
     'Ask the owner, then add settled: to the fact, with the name of the right reading.',
   ),
+  UNCOMPARED_WORDS: note(
+    'Every figure is settled, and the site has subjects to compare: pages can still disagree in words.',
+    'Read what each page says, side by side: npm run facts.',
+  ),
   MISSING_EVIDENCE: note(
     'A page prints a claim that has no evidence.',
     'Add evidence: { source, checked } to the fact or the reading, or delete the claim.',

@@ -49,6 +49,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   PPC_WITHOUT_CALL_BUTTON: 'Begin the page with a hero that has a button that calls.',
   SIMILAR_CONTACT: citeContact,
   UNAPPROVED: 'Send it to the person who must approve it, and record the answer.',
+  UNCOMPARED_WORDS: 'Search the pages for the words of each subject, and read them side by side.',
   UNCITED_FIGURE: 'Add it to Facts, then type $ in the text and choose it.',
   UNDATED_CHANGE:
     'Press “Record today as their date” before you publish, so that search engines read them again.',

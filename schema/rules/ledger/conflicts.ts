@@ -4,7 +4,9 @@ import type { Problem } from '../../problems/types.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
-import { locateKey } from '../../problems/locate-child.ts'
+import { locateChild, locateKey } from '../../problems/locate-child.ts'
+import { asText } from '../../util/as-text.ts'
+import { formatCount } from '../../util/format-first-items.ts'
 
 /** Whether a fact has readings that are printed differently, and the owner has settled on none. */
 export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {
@@ -41,6 +43,16 @@ function checkConflicts(context: SiteRuleContext): Problem[] {
   })
 }
 
+/** Asks for a person to compare words. They cannot agree before the figures do. */
+function checkCompared(context: SiteRuleContext): Problem[] {
+  const [first, ...others] = context.merged.statements.compare
+  if (!first || context.today === undefined || checkConflicts(context).length > 0) return []
+  const more = others.length > 0 ? ` and ${formatCount(others.length, 'more subject')}` : ''
+  const message = `Only a person can tell whether all pages agree on "${asText(first.raw.subject)}"${more}.`
+  return [problemAt(locateChild(first.location, 'subject'), 'UNCOMPARED_WORDS', message)]
+}
+
 export const conflictRules: SiteRule[] = [
   { name: 'The owner has settled the facts whose readings differ', check: checkConflicts },
+  { name: 'Somebody compares what pages say about a subject', check: checkCompared },
 ]
