@@ -223,11 +223,10 @@ export const mistakes: Mistake[] = [
     isGuess: (text) => !text.includes(' '),
   }),
   inValues({
-    message:
-      'Text that contains a space and a # needs quotes. Without them, a comment starts there.',
+    message: 'After a space, a # starts a comment, so this text needs quotes.',
     fix: quoteIt,
-    example: ['- { label: Unit #4, href: /4 }', "- { label: 'Unit #4', href: /4 }"],
-    pattern: /(?<=\s)#\S*/,
+    example: ['{ accent: #000080, fonts: sans }', "{ accent: '#000080', fonts: sans }"],
+    pattern: /(?<!\S)#\S*/,
   }),
   inValues({
     message: 'Between { } or [ ], text with {} needs quotes.',
