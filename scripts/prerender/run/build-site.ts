@@ -18,6 +18,7 @@ import { formatCommand } from '../../launch/commands.mjs'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { locatePrintedProblems } from './reported-problems.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
 
 export type BuildOptions = {
   /** The site's folder. */
@@ -45,9 +46,11 @@ export const openBuild = ({ site, out, edition, hosts }: BuildOptions): FolderRu
   openFolderRun({ site, out, edition, locatesLater: true }, createSiteContents(site, out, hosts))
 
 /**
- * If more warnings have the same code, the others are counted: `npm run check` lists all of them.
+ * Of more warnings with one code, only the first are printed as examples, and the others are counted:
+ * `npm run check` lists all of them. Each has to be located in its file.
  */
 const maxPrintedPerCode = 10
+const examplesPerCode = 3
 
 /**
  * Formats the problems that a build reports: all errors, and the first warnings with each code.
@@ -70,7 +73,7 @@ export function describeReportedProblems(problems: Problem[], site: string) {
 function formatPrinted({ printed, counts }: ReturnType<typeof choosePrinted>, site: string) {
   const command = formatCommand('check', toSiteArgs(site))
   const omitted = [...counts].flatMap(([code, count]) =>
-    count > maxPrintedPerCode ? [`… and ${count - maxPrintedPerCode} more ${code}`] : [],
+    count > maxPrintedPerCode ? [`… and ${count - examplesPerCode} more ${code}`] : [],
   )
   return [
     formatProblems(relativizeProblemPaths(printed, site)),
@@ -79,14 +82,17 @@ function formatPrinted({ printed, counts }: ReturnType<typeof choosePrinted>, si
 }
 
 function choosePrinted(reported: Problem[]) {
-  const counts = new Map<string, number>()
-  const printed = reported.filter(({ code, severity }) => {
-    if (severity === 'error') return true
-    const count = (counts.get(code) ?? 0) + 1
-    counts.set(code, count)
-    return count <= maxPrintedPerCode
-  })
-  return { reported, printed, counts }
+  const warnings = groupBy(
+    reported.filter(({ severity }) => severity !== 'error'),
+    ({ code }) => code,
+  )
+  const counts = new Map([...warnings].map(([code, { length }]) => [code, length]))
+  const omitted = new Set(
+    [...warnings.values()].flatMap((group) =>
+      group.length > maxPrintedPerCode ? group.slice(examplesPerCode) : [],
+    ),
+  )
+  return { reported, printed: reported.filter((problem) => !omitted.has(problem)), counts }
 }
 
 /** @param site the site's folder. */
