@@ -5,7 +5,14 @@ import type { SourceLocation } from '../problems/source-file.ts'
 import { locateChild } from '../problems/locate-child.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { isRecord } from '../util/records.ts'
-import { hasQuery, normalizeAlias, normalizeTarget, parseAlias } from './alias-address.ts'
+import {
+  type AliasAddress,
+  hasQuery,
+  normalizeAlias,
+  normalizeTarget,
+  parseAlias,
+} from './alias-address.ts'
+import { groupBy } from '../util/group-by.ts'
 import type { Page } from '../merge/merge-sources.ts'
 import { parseLink } from './parse-link.ts'
 import { stripTrailingSlash } from '../util/route-paths.ts'
@@ -129,26 +136,37 @@ export const isHidden = (
  * @param query without a question mark
  */
 export function findAddress(addresses: Addresses, path: string, query = ''): Address | undefined {
-  const patterns = listPatterns(addresses)
+  const { prefixes, byPair } = indexPatterns(addresses)
   const plain = /[%\u0080-\uffff]/.test(path) ? normalizeAlias(path) : path
-  const matching = patterns.filter(({ parts }) =>
-    parts.isPrefix
-      ? plain.startsWith(parts.path) && plain !== parts.path
-      : plain === parts.path && hasQuery(parts, query),
-  )
-  const withQuery = matching.find(({ parts }) => parts.query)?.entry
-  return withQuery ?? addresses.get(plain) ?? matching[0]?.entry
+  const withQuery = [...new URLSearchParams(query)]
+    .flatMap((pair) => byPair.get(toPairKey(plain, pair)) ?? [])
+    .filter(({ parts }) => hasQuery(parts, query))
+    .sort((one, other) => one.position - other.position)[0]
+  const isBelow = ({ parts }: Pattern) => plain.startsWith(parts.path) && plain !== parts.path
+  return withQuery?.entry ?? addresses.get(plain) ?? prefixes.find(isBelow)?.entry
 }
 
-/** Lists the addresses with a query or a wildcard, the longest first. */
-const listPatterns = memoizeByObject((addresses: Addresses) =>
-  [...addresses.values()]
-    .flatMap((entry) => {
-      const parts = parseAlias(entry.address)
-      return parts.isPrefix || parts.query ? [{ entry, parts }] : []
-    })
-    .sort((one, other) => other.parts.path.length - one.parts.path.length),
-)
+/** @property position among all addresses: of two that match, hosts take the first one */
+type Pattern = { entry: Address; parts: AliasAddress; position: number }
+
+const toPairKey = (path: string, pair: [name: string, value: string]) =>
+  JSON.stringify([path, ...pair])
+
+/** The addresses with a wildcard, the longest first, and those with a query by its first parameter. */
+const indexPatterns = memoizeByObject((addresses: Addresses) => {
+  const patterns = [...addresses.values()].map((entry, position): Pattern => {
+    return { entry, parts: parseAlias(entry.address), position }
+  })
+  return {
+    prefixes: patterns
+      .filter(({ parts }) => parts.isPrefix)
+      .sort((one, other) => other.parts.path.length - one.parts.path.length),
+    byPair: groupBy(
+      patterns.filter(({ parts }) => parts.query?.[0]),
+      ({ parts }) => toPairKey(parts.path, parts.query![0]!),
+    ),
+  }
+})
 
 /** The definition in the schema that an address must match. */
 type AddressForm = 'route' | 'alias'
