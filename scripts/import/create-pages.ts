@@ -1,7 +1,5 @@
 /** Turns planned pages into the entries of the new site. */
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
-import { findFreeName } from '../../schema/util/find-free-name.ts'
-import { shellIds } from '../../schema/resolve/page/anchors.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
@@ -12,7 +10,7 @@ import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find
 import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content, type ContentRules } from './html/convert-content.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
-import type { ImportNote } from './old-site.ts'
+import { explainUnreached, type ImportNote, type OldSite } from './old-site.ts'
 import { reportPages, type PlannedPage, type SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
@@ -27,27 +25,27 @@ export type ImportContext = {
   pictures: Map<string, string>
   /** Those that pages show. */
   shown: Set<string>
-  /** Addresses of which nobody knows what they showed, with the reason. */
-  unreached: Map<string, string>
+  old: OldSite
+  /** The anchors of old headings, by route and old anchor. */
+  anchors: Map<string, string>
   note: (note: ImportNote) => void
 }
 
 /** The entry of a page, as it will be written. */
-type ImportedPage = {
+export type ImportedPage = {
   kind: string
   title: string
   description: string
   label?: string
-  aliases?: string[]
   blocks: Block[]
   [property: string]: unknown
 }
 
-export async function createPages(
+/** Turns each page into its entry, which is written before the next one is made. */
+export async function* createPages(
   context: ImportContext,
   onProgress?: ReportProgress,
-): Promise<Map<string, ImportedPage>> {
-  const entries = new Map<string, ImportedPage>()
+): AsyncGenerator<[page: PlannedPage, entry: ImportedPage]> {
   const { pages } = context.plan
   const used = {
     titles: claimTexts(pages, getOwnTitle),
@@ -58,10 +56,8 @@ export async function createPages(
   const category = listing && listing.route !== '/' ? splitTitle(getOwnTitle(listing)) : ''
   for (const [index, page] of pages.entries()) {
     await reportPages(index, pages.length, onProgress)
-    entries.set(page.route, createPage(page, context, used, category || 'Blog'))
+    yield [page, createPage(page, context, used, category || 'Blog')]
   }
-  setAnchors(entries, context)
-  return entries
 }
 
 const getOwnTitle = ({ old, head }: PlannedPage) => (old.title ?? head.title).trim()
@@ -87,6 +83,7 @@ function createPage(
   const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
   const content = convertContent(page.document.children, rules, skipped, old.heading)
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
+  keepAnchors(route, content, context)
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
   const description = chooseDescription(page, content, title, rules.text, context, used)
@@ -95,7 +92,6 @@ function createPage(
     type: article ? 'article-header' : 'hero',
     heading: heading === '' ? title : heading,
     ...(content.lead !== undefined && { lead: content.lead }),
-    anchors: content.anchors,
   }
   return {
     kind,
@@ -208,7 +204,7 @@ function shorten(text: string): string {
 }
 
 function createRules(page: PlannedPage, context: ImportContext): ContentRules {
-  const { plan, citer, pictures, unreached, note } = context
+  const { plan, citer, pictures, old: site, note } = context
   const { address } = page.old
   const plainText = (written: string) => citeContacts(cleanText(written), context)
   // What something cost on the day of an article stays what it was.
@@ -225,8 +221,9 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
       const old = findOldAddress(src, page.old, plan.origin) ?? ''
       const file = pictures.get(toPath(old))
       if (file === undefined) {
-        const why = unreached.has(old)
-          ? `was not reached. ${unreached.get(old)}`
+        const reason = explainUnreached(old, site)
+        const why = reason
+          ? `was not reached. ${reason}`
           : 'is not among the pictures of the old site.'
         const detail = `${src}${alt === '' ? '' : ` (${alt})`} ${why}`
         note({ what: 'picture', address, detail })
@@ -275,7 +272,7 @@ export function convertLink(
   page: Pick<PlannedPage, 'old'>,
   context: ImportContext,
 ): string | undefined {
-  const { plan, contacts, country, files, unreached, note } = context
+  const { plan, contacts, country, files, note } = context
   const { address } = page.old
   const drop = (why: string): undefined => {
     note({ what: 'link', address, detail: `${href}: ${why} Its text is kept.` })
@@ -317,60 +314,48 @@ export function convertLink(
   }
   const file = files.get(toPath(target.address))
   if (file !== undefined) return encodePath(file)
-  const reason = unreached.get(target.address)
+  const reason = explainUnreached(target.address, context.old)
   if (reason !== undefined) return drop(`its target was not reached. ${reason}`)
   return drop('it led nowhere on the old site.')
 }
 
-/** Marks an anchor of an old page, until the blocks with their ids are known. */
+/** Marks an anchor of an old page, until all pages are made. */
 const anchorMark = 'old-anchor.'
 
-/** The anchors that follow from the words of a block: of headings in text, and of questions. */
-function listDerivedAnchors({ type, body, items }: Block): string[] {
-  if (type === 'prose')
-    return [...String(body).matchAll(/^##+ (.+)$/gm)].map(([, heading]) =>
-      toAnchor(heading!.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
-    )
-  return type === 'faq'
-    ? (items as { question: string }[]).map(({ question }) => toAnchor(question))
-    : []
+/** Keeps the anchors of headings in texts: the new one follows from the words. */
+function keepAnchors(
+  route: string,
+  { heading: main, blocks, anchors }: Content,
+  context: ImportContext,
+): void {
+  const bodies = blocks.flatMap(({ type, body }) => (type === 'prose' ? String(body) : []))
+  const titles = bodies.flatMap((body) => [...body.matchAll(/^##+ (.+)$/gm)])
+  const slugs = titles.map(([, title = '']) =>
+    toAnchor(title.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
+  )
+  // Of two headings with the same words, the second one has a number.
+  const known = new Set(
+    slugs.filter((each, at) => slugs.indexOf(each) === at && !slugs.includes(each, at + 1)),
+  )
+  const keep = (anchor: string, now: string) => context.anchors.set(`${route}#${anchor}`, now)
+  for (const slug of known) keep(slug, `${route}#${slug}`)
+  for (const [anchor, heading] of anchors) {
+    const slug = toAnchor(heading)
+    if (known.has(slug)) keep(anchor, `${route}#${slug}`)
+    else if (heading === main) keep(anchor, route)
+  }
 }
 
 /** See `deriveAnchor`. */
 const toAnchor = (text: string): string => slugify(text.replaceAll(/['’‘]/g, ' '))
 
-/** Gives blocks the ids to which links lead. */
-function setAnchors(entries: Map<string, ImportedPage>, { note }: ImportContext): void {
-  const pattern = new RegExp(String.raw`(/[^#()"\s]*)#${anchorMark}([^()"\s]+)`, 'g')
-  const resolve = (route: string, encoded: string): string => {
-    const anchor = decodeURIComponent(encoded)
-    const blocks = entries.get(route)?.blocks ?? []
-    const block = blocks.find(({ anchors = [] }) => anchors.includes(anchor))
-    const derived = blocks.flatMap(listDerivedAnchors)
-    if (derived.includes(anchor)) return `${route}#${anchor}`
-    if (!block) {
-      const detail = 'No part of the page has this anchor. Links lead to its beginning.'
-      note({ what: 'link', address: `${route}#${anchor}`, detail })
-      return route
-    }
-    if (block.type === 'hero' || block.type === 'article-header') return route
-    const isTaken = (id: string) =>
-      shellIds.includes(id) || derived.includes(id) || blocks.some((each) => each.id === id)
-    const plain = slugify(anchor)
-      .replaceAll(/[^a-z0-9-]/g, '')
-      .replace(/^[\d-]+|-+$/g, '')
-    block.id ??= findFreeName(plain === '' ? 'part' : plain, isTaken)
-    return `${route}#${String(block.id)}`
-  }
-  const rewrite = (value: unknown): unknown => {
-    if (typeof value === 'string')
-      return value.replace(pattern, (_, route: string, anchor: string) => resolve(route, anchor))
-    if (Array.isArray(value)) return value.map(rewrite)
-    if (typeof value !== 'object' || value === null) return value
-    for (const [key, child] of Object.entries(value))
-      if (key !== 'anchors') (value as Record<string, unknown>)[key] = rewrite(child)
-    return value
-  }
-  for (const { blocks } of entries.values()) rewrite(blocks)
-  for (const { blocks } of entries.values()) for (const block of blocks) delete block.anchors
+/** Leads links to the anchors that pages have now, in the text of a file. */
+export function resolveAnchors(text: string, { anchors, note }: ImportContext): string {
+  const pattern = new RegExp(String.raw`(/[^#()"\s]*)#${anchorMark}([^()"'\s]+)`, 'g')
+  return text.replace(pattern, (_, route: string, encoded: string) => {
+    const old = `${route}#${decodeURIComponent(encoded)}`
+    const detail = 'No heading of the page has this anchor. Links lead to its beginning.'
+    if (!anchors.has(old)) note({ what: 'link', address: old, detail })
+    return anchors.get(old) ?? route
+  })
 }

@@ -7,8 +7,8 @@ import {
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { parsePhone } from '../shared/phone-numbers.ts'
 import type { OldCountry } from './find-place.ts'
-import { findAll } from './html/dom.ts'
-import type { PlannedPage } from './plan-site.ts'
+import { findAll, type HtmlDocument } from './html/dom.ts'
+import type { Part } from './html/list-parts.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 /**
@@ -17,59 +17,77 @@ import { decodePath } from '../../schema/resolve/alias-address.ts'
  */
 export type OldContacts = { phone?: string; email?: string; others: string[] }
 
-/**
- * Matches a number with the zero that most countries have in front of it: 030/90 18 20. Another one
- * may follow: 030/90 18 20 0664/377 08 02.
- */
-const trunkPattern =
-  /(?<![\w+.,$€£/-])\(?0[1-9](?:(?! 0[1-9]\d* ?[/-])[ ()./\u2010-\u2013-]{0,3}\d){7,12}(?![\w%])/g
+/** Matches a number with the zero that most countries have in front of it: 030/90 18 20. */
+const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,30}(?![\w%])/g
 const datePattern = /\d[./-]\d{1,2}[./-](?:19|20)?\d\d/
+/** Countries have no longer numbers with their zero. */
+const maxTrunkDigits = 13
+
+/** A phone number or an email address on a page. Not every country has numbers with a zero. */
+export type Mention = { kind: 'phone' | 'trunk' | 'email'; written: string }
+
+/** Lists the phone numbers and email addresses of a page. */
+export function listMentions(parts: Part[], document: HtmlDocument): Mention[] {
+  const mentions: Mention[] = []
+  const add = (kind: Mention['kind'], written: string) => void mentions.push({ kind, written })
+  for (const { text } of parts) {
+    for (const [found] of text.matchAll(numberPattern))
+      if (phonePattern.test(found)) add('phone', found)
+    for (const [found] of text.matchAll(trunkPattern))
+      for (const each of divideNumbers(found)) if (!datePattern.test(each)) add('trunk', each)
+    for (const [found] of text.matchAll(emailPattern)) add('email', found)
+  }
+  for (const { attribs } of findAll(document, 'a')) {
+    const [, scheme, target = ''] =
+      /^(tel|sms|mailto):([^?;]+)/i.exec(attribs.href?.trim() ?? '') ?? []
+    if (scheme === undefined) continue
+    if (scheme.toLowerCase() !== 'mailto') add('phone', decodePath(target))
+    else for (const each of findEmail(target)) add('email', each)
+  }
+  return mentions
+}
+
+/** Divides what is too long for a number before a zero, so that the parts are about as long. */
+function divideNumbers(text: string): string[] {
+  if (keepDigits(text).length <= maxTrunkDigits) return [text]
+  const middle = text.length / 2
+  const [at] = [...text.matchAll(/(?<=[ /])0[1-9]/g)]
+    .map(({ index }) => index)
+    .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))
+  return at === undefined
+    ? [text]
+    : [text.slice(0, at), text.slice(at)].flatMap((each) => divideNumbers(each.trim()))
+}
 
 /** Pages on which a business says how it is reached. */
 const ownPages = /conta[ct]|kontakt|impress|imprint|about|legal|mentions/i
 /** A number is the same in each of its spellings. */
-const toKey = (contact = ''): string => (contact.includes('@') ? contact : keepDigits(contact))
+const toKey = (contact: string): string => (contact.includes('@') ? contact : keepDigits(contact))
 
 export function findContacts(
-  pages: Pick<PlannedPage, 'content' | 'shell' | 'document' | 'route'>[],
+  pages: { mentions: Mention[]; route: string }[],
   country: Pick<OldCountry, 'callingCode'>,
 ): OldContacts {
-  const phones: (string | undefined)[] = []
-  const emails: string[] = []
+  const found: string[] = []
   /** What the business says of itself. A number that only another page has is that of somebody else. */
-  const own = new Set<string | undefined>()
-  for (const { content, shell, document, route } of pages) {
-    const [firstPhone, firstEmail] = [phones.length, emails.length]
-    for (const { text } of [...content, ...shell]) {
-      for (const [found] of text.matchAll(numberPattern))
-        if (phonePattern.test(found)) phones.push(normalizePhone(found, country))
-      if (country.callingCode !== '1')
-        for (const [found] of text.matchAll(trunkPattern))
-          if (!datePattern.test(found)) phones.push(normalizePhone(found, country))
-      for (const [found] of text.matchAll(emailPattern)) emails.push(found.toLowerCase())
+  const own = new Set<string>()
+  for (const { mentions, route } of pages)
+    for (const { kind, written } of mentions) {
+      if (kind === 'trunk' && country.callingCode === '1') continue
+      const contact = kind === 'email' ? written.toLowerCase() : normalizePhone(written, country)
+      if (contact === undefined) continue
+      found.push(contact)
+      if (route === '/' || ownPages.test(route)) own.add(toKey(contact))
     }
-    for (const { attribs } of findAll(document, 'a')) {
-      const [, scheme, target = ''] =
-        /^(tel|sms|mailto):([^?;]+)/i.exec(attribs.href?.trim() ?? '') ?? []
-      if (scheme === undefined) continue
-      if (scheme.toLowerCase() === 'mailto') emails.push(...findEmail(target))
-      else phones.push(normalizePhone(decodePath(target), country))
-    }
-    if (route === '/' || ownPages.test(route))
-      for (const each of [...phones.slice(firstPhone), ...emails.slice(firstEmail)])
-        own.add(toKey(each))
-  }
-  const rank = (contacts: (string | undefined)[]) =>
-    rankByCount(contacts).flatMap(({ item }) => item ?? [])
-  const spellings = new Map(phones.map((phone) => [toKey(phone), phone]))
-  const rankedPhones = rank(phones.map((each) => spellings.get(toKey(each))))
-  const rankedEmails = rank(emails)
-  const isOwn = (each: string) => own.has(toKey(each))
-  const [phone, email] = [rankedPhones.find(isOwn), rankedEmails.find(isOwn)]
+  const spellings = new Map(found.map((contact) => [toKey(contact), contact]))
+  const ranked = rankByCount(found.map(toKey)).map(({ item }) => spellings.get(item)!)
+  const find = (isEmail: boolean) =>
+    ranked.find((each) => each.includes('@') === isEmail && own.has(toKey(each)))
+  const [phone, email] = [find(false), find(true)]
   return {
     ...(phone !== undefined && { phone }),
     ...(email !== undefined && { email }),
-    others: [...rankedPhones, ...rankedEmails].filter((each) => each !== phone && each !== email),
+    others: ranked.filter((each) => each !== phone && each !== email),
   }
 }
 

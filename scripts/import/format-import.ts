@@ -1,8 +1,7 @@
 import { noteHeadings, type ImportNote, type NoteKind } from './old-site.ts'
-import { toPath } from './old-address.ts'
 import { formatCounts, formatProof } from './proof/format-proof.ts'
 import type { Proof } from './proof/compare-sites.ts'
-import type { AddressAnswer } from './answer-address.ts'
+import type { AddressAnswer } from './plan-answers.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatMarkdownTable } from '../report/print-markdown.ts'
@@ -55,7 +54,6 @@ export const explainUnbuilt = (dir = '.'): string =>
 export function formatImportReport(
   { answers, notes, proof }: ImportResult,
   source: string,
-  gone: Map<string, string>,
 ): string {
   const headings = Object.entries(noteHeadings) as [NoteKind, string][]
   const sections = headings.flatMap(([what, heading]) => {
@@ -65,17 +63,7 @@ export function formatImportReport(
   })
   const rows = [...answers]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
-    .map(({ address, answer, to }) => {
-      const where =
-        answer === 'redirect'
-          ? `301 to ${to}`
-          : answer === 'gone'
-            ? `410, ${gone.get(toPath(address)) ?? 'gone'}`
-            : answer === 'unreached'
-              ? 'not reached'
-              : answer
-      return [address, where]
-    })
+    .map(({ address, answer, to }) => [address, describe(answer, to)])
   const counts = countAnswers(answers).map((line) => `- ${line}`)
   return [
     `# Import of ${source}`,
@@ -88,6 +76,15 @@ export function formatImportReport(
     .join('\n\n')
     .concat('\n')
 }
+
+const describe = (answer: AddressAnswer['answer'], to: string | undefined): string =>
+  answer === 'redirect'
+    ? `301 to ${to}`
+    : answer === 'gone'
+      ? `410, ${to}`
+      : answer === 'unreached'
+        ? 'not reached'
+        : answer
 
 function formatNotes(notes: ImportNote[]): string {
   return [...groupBy(notes, ({ detail }) => detail)]

@@ -1,33 +1,31 @@
 import { readdir, rm } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { findLongSegment, maxSegmentLength } from '../../schema/util/route-paths.ts'
-import { rankByCount } from '../../schema/util/group-by.ts'
+import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
-import { answerAddress } from './answer-address.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, listMenuLabels } from './create-navigation.ts'
-import { createPages, type ImportContext } from './create-pages.ts'
+import { createPages, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { findCountry, findLanguage } from './find-place.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath } from './old-address.ts'
-import { planAnswers } from './plan-answers.ts'
-import { planFiles } from './plan-files.ts'
-import { type PlannedPage, planSite } from './plan-site.ts'
+import { describeAnswer, planAnswers } from './plan-answers.ts'
+import { type PlannedPage, planSite, type SitePlan } from './plan-site.ts'
 import { useBuiltSite, type BuiltSite } from './proof/built-site.ts'
 import { proveImport, type ProofSource } from './proof/prove-import.ts'
 
@@ -85,10 +83,8 @@ async function writeSite(
   { source, proof: proofSource, onProgress, ...given }: ImportedFrom,
   dir: string,
 ): Promise<ImportResult> {
-  const notes = [...old.notes]
-  const note = (each: ImportNote) => void notes.push(each)
+  const note = (each: ImportNote) => void old.notes.push(each)
   const plan = await planSite(old, onProgress)
-  notes.push(...old.notes.slice(notes.length))
   const heads = plan.pages.map(({ head }) => head)
   const home = plan.pages.find(({ route }) => route === '/')
   if (!home)
@@ -103,87 +99,120 @@ async function writeSite(
   derive(
     `The country is ${country.value}, because of ${country.reason}. --country says another one.`,
   )
-  const files = planFiles(old, new Set(plan.targets.keys()))
-  const copied = await copyFiles(old, files, dir, note)
-  const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
+  const copied = await copyFiles(old, plan.targets, dir, note)
+  const { addresses, gone, redirects } = planAnswers(old, plan, copied.files)
   noteLanguages(plan.pages, language, note)
   const name = old.name ?? findName(heads, home.head.title)
   const context: ImportContext = {
-    plan,
+    ...{ plan, old, country, note, ...copied },
     citer: new FigureCiter(language, country.dollar),
     contacts: findContacts(plan.pages, country),
-    country,
     siteName: name ?? 'Name of the business',
-    ...copied,
+    anchors: new Map(),
     shown: new Set(),
-    unreached: old.unreached,
-    note,
   }
-  const entries = await createPages(context, onProgress)
-  const refuse = (address: string, reason: string) => {
-    old.missing.set(address, reason)
-    note({ what: 'unread', address, detail: reason })
-  }
-  addAliases(entries, plan.targets, refuse)
   const navigation = createNavigation(home, old, context)
-  for (const [route, label] of listMenuLabels(navigation)) {
-    const entry = entries.get(route)
-    if (entry) entry.label = label
-  }
   const settings = createSettings({
-    name,
+    ...{ name, language, heads, navigation, redirects },
     tagline: old.tagline,
-    language,
     country: country.value,
     origin: plan.origin,
     contacts: context.contacts,
-    heads,
-    navigation,
-    redirects,
   })
+  await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
+  const refuse = (address: string, reason: string) => {
+    old.others.set(address, { kind: 'missing', reason })
+    note({ what: 'unread', address, detail: reason })
+  }
+  const aliases = listAliases(plan, refuse)
+  const pageFiles = await writePages(
+    context,
+    { aliases, labels: listMenuLabels(navigation) },
+    dir,
+    onProgress,
+  )
   const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
-  const isRecorded = (address: string) =>
-    !replaced.has(address) &&
-    !old.missing.has(address) &&
-    !old.unreached.has(address) &&
-    !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address))))
-  const writeAndBuild = async () => {
-    const written = {
-      ...createPackageFiles(dir, { name: context.siteName }),
-      [addressesFileName]: serializeEntries(
-        recordAddresses([...addresses].filter(isRecorded), gone),
-      ),
-      '.gitignore': readFileSync(gitignoreFile, 'utf8'),
-    }
-    for (const files of [
-      Object.entries(written),
-      context.citer.listTables(),
-      listFiles(settings, entries, facts),
-    ])
-      for (const [path, content] of files) await writeNestedFile(dir, path, content)
-    return useBuiltSite(dir, report, onProgress)
+  if (Object.keys(facts).length > 0)
+    await writeNestedFile(dir, 'pages/facts.yaml', formatYaml('pages/facts.yaml', { facts }))
+  for (const [path, content] of context.citer.listTables())
+    await writeNestedFile(dir, path, content)
+  await writeNestedFile(dir, '.gitignore', readFileSync(gitignoreFile, 'utf8'))
+  for (const [path, content] of Object.entries(createPackageFiles(dir, { name: context.siteName })))
+    await writeNestedFile(dir, path, content)
+  const isRecorded = (address: string) => {
+    const kind = old.others.get(address)?.kind ?? ''
+    const path = toPath(address)
+    // A page is at its path with any query.
+    const isOfPage = path !== address && (pageFiles.has(path) || gone.has(path))
+    return !/^(?:replaced|missing|unreached)$/.test(kind) && !isOfPage
   }
   /** @returns undefined if something must be written again */
   const report = async (built: BuiltSite | undefined): Promise<ImportResult | undefined> => {
     const problems = built?.problems ?? []
-    if (dropRefusedAliases(entries, problems, refuse)) return undefined
+    if (dropRefusedAliases(dir, problems, refuse)) return undefined
     await writeEditorSchema(dir, built?.checked)
     return {
-      answers: [...addresses].map((address) => ({
-        address,
-        ...answerAddress(address, built?.answer(address), { replaced, unreached: old.unreached }),
-      })),
+      answers: addresses.map((address) =>
+        describeAnswer(address, built?.answer(address), old, gone),
+      ),
       ...(built && { proof: await proveImport(proofSource, built, onProgress) }),
-      pageCount: entries.size,
+      pageCount: pageFiles.size,
       problems,
-      notes,
+      notes: old.notes,
       factCount: Object.keys(facts).length,
       pictureCount: context.shown.size,
     }
   }
-  const result = (await writeAndBuild()) ?? (await writeAndBuild())!
-  await writeNestedFile(dir, reportFile, formatImportReport(result, source, gone))
+  const build = async () => {
+    // From now on, the check reports an old address that is lost.
+    const recorded = addresses
+      .filter(isRecorded)
+      .map((address) => [address, gone.has(address) ? 'gone' : []])
+    await writeNestedFile(dir, addressesFileName, serializeEntries(Object.fromEntries(recorded)))
+    return useBuiltSite(dir, report, onProgress)
+  }
+  let result = await build()
+  while (!result) result = await build()
+  await writeNestedFile(dir, reportFile, formatImportReport(result, source))
   return result
+}
+
+/**
+ * Writes each page as soon as it is made, since a site may be larger than the memory.
+ * @returns the files of pages by their routes
+ */
+async function writePages(
+  context: ImportContext,
+  { aliases, labels }: { aliases: Map<string, string[]>; labels: Map<string, string> },
+  dir: string,
+  onProgress: ReportProgress | undefined,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const taken = new Set(['facts'])
+  for await (const [{ route }, { blocks, ...entry }] of createPages(context, onProgress)) {
+    const path = `pages/${chooseFileName(route, taken)}.yaml`
+    const label = labels.get(route)
+    const own = aliases.get(route)
+    const page = { ...entry, ...(label && { label }), ...(own && { aliases: own }), blocks }
+    await writeNestedFile(dir, path, formatYaml(path, { pages: { [route]: page } }))
+    files.set(route, path)
+  }
+  for (const path of files.values()) {
+    const text = readFileSync(join(dir, path), 'utf8')
+    const resolved = resolveAnchors(text, context)
+    if (resolved !== text) await writeNestedFile(dir, path, resolved)
+  }
+  return files
+}
+
+function chooseFileName(route: string, taken: Set<string>): string {
+  const name =
+    route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
+  // Some names, such as con, are none on Windows.
+  const isUnsafe = (each: string) => explainUnsafePath(`${each}.yaml`) !== undefined
+  const free = findFreeName(name, (each) => taken.has(each) || isUnsafe(each))
+  taken.add(free)
+  return free
 }
 
 /**
@@ -191,29 +220,29 @@ async function writeSite(
  * @returns whether there are any
  */
 function dropRefusedAliases(
-  entries: Awaited<ReturnType<typeof createPages>>,
+  dir: string,
   problems: Problem[],
   report: (address: string, reason: string) => void,
 ): boolean {
-  const refused = new Map(
-    problems.flatMap(({ code, found, message }) =>
-      found !== undefined && /^(?:ALIAS_COLLISION|INVALID_FORMAT)$/.test(code)
-        ? [[found, message] as const]
-        : [],
-    ),
+  const refused = problems.filter(
+    ({ code, found }) => found !== undefined && /^(?:ALIAS_COLLISION|INVALID_FORMAT)$/.test(code),
   )
   let isAny = false
-  for (const entry of entries.values())
-    entry.aliases = entry.aliases?.filter((alias) => {
-      const message = refused.get(alias)
-      if (message === undefined) return true
+  for (const { file, found, message } of refused) {
+    const path = join(dir, file)
+    const { pages = {} } = parse(readFileSync(path, 'utf8')) as { pages?: AliasedPages }
+    for (const page of Object.values(pages)) {
+      if (!page.aliases?.includes(found!)) continue
+      page.aliases = page.aliases.filter((alias) => alias !== found)
+      if (page.aliases.length === 0) delete page.aliases
+      report(found!, `This address cannot redirect: ${message}`)
+      writeFileSync(path, formatYaml(file, { pages }))
       isAny = true
-      report(alias, `This address cannot redirect: ${message}`)
-      return false
-    })
-  for (const entry of entries.values()) if (entry.aliases?.length === 0) delete entry.aliases
+    }
+  }
   return isAny
 }
+type AliasedPages = Record<string, { aliases?: string[] }>
 
 /** As many pages say which language and country a site has. */
 const sampledPages = 100
@@ -263,55 +292,23 @@ function findName(
   return homeTitle.split(/ [|–—·:»-]+ /)[0]?.trim() || undefined
 }
 
-/** All old addresses that lead to a page are its aliases. */
-function addAliases(
-  entries: Awaited<ReturnType<typeof createPages>>,
-  targets: Map<string, string>,
+/** All old addresses that lead to a page are its aliases. @returns those of each route */
+function listAliases(
+  { pages, targets }: SitePlan,
   refuse: (address: string, reason: string) => void,
-): void {
-  for (const [address, route] of targets) {
-    const entry = entries.get(route)
-    // A page is at its path with any query, too.
-    if (!entry || toPath(address) === route || entries.has(address)) continue
-    if (findLongSegment(address) !== undefined) {
-      refuse(address, 'This address cannot redirect: a part of it is too long for a folder.')
-      continue
-    }
-    entry.aliases ??= []
-    entry.aliases.push(address)
-  }
-}
-
-/** From now on, the check reports an old address that is lost. */
-function recordAddresses(
-  addresses: string[],
-  gone: Map<string, string>,
-): Record<string, string[] | 'gone'> {
-  return Object.fromEntries(
-    addresses.sort().map((address) => [address, gone.has(address) ? 'gone' : []]),
+): Map<string, string[]> {
+  const routes = new Set(pages.map(({ route }) => route))
+  // A page is at its path with any query, too.
+  const others = [...targets].filter(
+    ([address, route]) => toPath(address) !== route && !routes.has(address),
   )
-}
-
-/** Lists the files of the new site. Each is written before the next one is formatted. */
-function* listFiles(
-  settings: object,
-  entries: Awaited<ReturnType<typeof createPages>>,
-  facts: Record<string, object>,
-): Generator<[path: string, content: string]> {
-  yield ['pages.yaml', formatYaml('pages.yaml', settings)]
-  if (Object.keys(facts).length > 0)
-    yield ['pages/facts.yaml', formatYaml('pages/facts.yaml', { facts })]
-  const taken = new Set(['facts'])
-  for (const [route, entry] of entries) {
-    const name =
-      route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
-    // Some names, such as con, are none on Windows.
-    const isUnsafe = (each: string) => explainUnsafePath(`${each}.yaml`) !== undefined
-    const free = findFreeName(name, (each) => taken.has(each) || isUnsafe(each))
-    taken.add(free)
-    const path = `pages/${free}.yaml`
-    yield [path, formatYaml(path, { pages: { [route]: entry } })]
-  }
+  const [long, aliases] = [true, false].map((isLong) =>
+    others.filter(([address]) => (findLongSegment(address) !== undefined) === isLong),
+  )
+  for (const [address] of long!)
+    refuse(address, 'This address cannot redirect: a part of it is too long for a folder.')
+  const groups = groupBy(aliases!, ([, route]) => route)
+  return new Map([...groups].map(([route, own]) => [route, own.map(([address]) => address)]))
 }
 
 const formatYaml = (path: string, value: object): string =>

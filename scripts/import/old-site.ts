@@ -25,6 +25,17 @@ export type OldArticle = { published: string; updated?: string; category?: strin
 
 export type OldMenuLink = { label: string; href?: string; items?: OldMenuLink[] }
 
+/**
+ * What an address answered that had neither a document nor a file: it led to another one (or to another
+ * site), or listed articles, or had what every build writes, such as 404.html. `lost` is what nothing
+ * replaces, `missing` what the source promises and does not have, and of `unreached`, nobody knows
+ * what it showed: there was no answer, or no time.
+ */
+export type OldAnswer =
+  | { kind: 'redirect'; to: string }
+  | { kind: 'list' | 'replaced' }
+  | { kind: 'lost' | 'missing' | 'unreached'; reason: string }
+
 export type OldSite = {
   /** Such as https://www.example.com, if the source says it. */
   origin?: string
@@ -34,18 +45,8 @@ export type OldSite = {
   pages: OldPage[]
   /** The other files by their addresses. */
   files: Map<string, () => Promise<Uint8Array>>
-  /** Addresses that led to another address or site. */
-  redirects: Map<string, string>
-  /** Addresses of lists, such as those of a category, which the list of all articles replaces. */
-  lists: Map<string, string>
-  /** Addresses of files that every build writes, such as 404.html. */
-  replaced: Map<string, string>
-  /** Addresses that nothing replaces, with the reason. */
-  gone: Map<string, string>
-  /** Addresses that the site had, but that are not in the source, with the reason. */
-  missing: Map<string, string>
-  /** Addresses of which nobody knows what they showed, with the reason: no answer, no time. */
-  unreached: Map<string, string>
+  /** What was at all other addresses. */
+  others: Map<string, OldAnswer>
   /** The address of the list of all articles, if the source says it. */
   blog?: string
   menu?: OldMenuLink[]
@@ -76,23 +77,24 @@ export const noteHeadings = {
 export const createOldSite = (): OldSite => ({
   pages: [],
   files: new Map(),
-  redirects: new Map(),
-  lists: new Map(),
-  replaced: new Map(),
-  gone: new Map(),
-  missing: new Map(),
-  unreached: new Map(),
+  others: new Map(),
   notes: [],
 })
 
 /** @returns where the redirects from an address end; undefined if they go in a circle */
-export function followRedirects(address: string, { redirects }: OldSite): string | undefined {
+export function followRedirects(address: string, { others }: OldSite): string | undefined {
   const passed = new Set<string>()
   let end = address
-  for (let next = redirects.get(end); next !== undefined; next = redirects.get(end)) {
-    if (passed.has(next)) return undefined
-    passed.add(next)
-    end = next
+  for (let next = others.get(end); next?.kind === 'redirect'; next = others.get(end)) {
+    if (passed.has(next.to)) return undefined
+    passed.add(next.to)
+    end = next.to
   }
   return end
+}
+
+/** @returns why nobody knows what was at an address; undefined if somebody does */
+export function explainUnreached(address: string, { others }: OldSite): string | undefined {
+  const answer = others.get(address)
+  return answer?.kind === 'unreached' ? answer.reason : undefined
 }

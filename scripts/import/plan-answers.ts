@@ -1,53 +1,74 @@
 import { toPath } from './old-address.ts'
-import { followRedirects, type OldSite } from './old-site.ts'
-import type { FilePlan } from './plan-files.ts'
+import { explainUnreached, followRedirects, type OldSite } from './old-site.ts'
 import type { SitePlan } from './plan-site.ts'
+import type { SiteAnswer } from './proof/built-site.ts'
+
+/** How the new site answers an old address. */
+export type AddressAnswer = {
+  address: string
+  answer: 'page' | 'redirect' | 'file' | 'gone' | 'unreached' | 'none'
+  /** Where it leads, or why it is gone. */
+  to?: string
+}
 
 type AnswerPlan = {
   /** Every address that the old site had. */
-  addresses: Set<string>
+  addresses: string[]
   /** Addresses that are gone for good, with the reason. Hosts look at the path alone. */
   gone: Map<string, string>
   /** Addresses that lead to other sites. */
   redirects: Record<string, string>
-  /** Addresses of files that every build writes. */
-  replaced: Set<string>
 }
 
-/** Lists the old addresses, and decides about those that lead to no page and no file. */
-export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): AnswerPlan {
+/**
+ * Lists the old addresses, and decides about those that lead to no page and no file.
+ * @param files the addresses of files that are kept
+ */
+export function planAnswers(
+  old: OldSite,
+  { pages, targets }: SitePlan,
+  files: { has(address: string): boolean },
+): AnswerPlan {
   const redirects: Record<string, string> = {}
-  const written = new Map([...old.gone, ...files.gone])
-  for (const [address, target] of old.redirects)
-    if (plan.targets.has(address)) continue
-    else if (/^https?:/.test(target)) redirects[address] = target
-    else {
-      const end = followRedirects(address, old)
-      const reason = end === undefined ? undefined : old.unreached.get(end)
-      if (reason !== undefined) old.unreached.set(address, `It led to ${end}. ${reason}`)
-      else if (end === undefined) written.set(address, 'it redirected in a circle')
-      else written.set(address, `it led to ${target}, which was not there`)
-    }
   const gone = new Map<string, string>()
-  for (const [address, reason] of written) {
+  const lose = (address: string, reason: string) => {
     const path = toPath(address)
     // A page is at its path with any query.
-    if (path === address || !(plan.targets.has(path) || files.kept.has(path)))
-      gone.set(path, reason)
+    if (path === address || !(targets.has(path) || files.has(path))) gone.set(path, reason)
   }
-  const addresses = new Set([
-    ...plan.targets.keys(),
-    ...old.files.keys(),
-    ...old.lists.keys(),
-    ...old.redirects.keys(),
-    ...written.keys(),
-    ...old.replaced.keys(),
-    ...old.missing.keys(),
-    ...old.unreached.keys(),
-  ])
+  for (const [address, answer] of old.others)
+    if (answer.kind === 'lost') lose(address, answer.reason)
+    else if (answer.kind !== 'redirect' || targets.has(address)) continue
+    else if (/^https?:/.test(answer.to)) redirects[address] = answer.to
+    else {
+      const end = followRedirects(address, old)
+      const reason = end === undefined ? undefined : explainUnreached(end, old)
+      if (reason !== undefined)
+        old.others.set(address, { kind: 'unreached', reason: `It led to ${end}. ${reason}` })
+      else if (end === undefined) lose(address, 'it redirected in a circle')
+      else lose(address, `it led to ${answer.to}, which was not there`)
+    }
+  const addresses = new Set([...targets.keys(), ...old.files.keys(), ...old.others.keys()])
   // Routes that only the new site has.
-  for (const { route, old: page, aliases } of plan.pages)
+  for (const { route, old: page, aliases } of pages)
     if (![page.address, ...aliases].includes(route)) addresses.delete(route)
-  const replaced = new Set([...files.replaced, ...old.replaced.keys()])
-  return { addresses, gone, redirects, replaced }
+  return { addresses: [...addresses], gone, redirects }
+}
+
+/** Says how the new site answers an old address. */
+export function describeAnswer(
+  address: string,
+  answer: SiteAnswer | undefined,
+  { others }: OldSite,
+  gone: Map<string, string>,
+): AddressAnswer {
+  if (answer && 'route' in answer) {
+    const { route } = answer
+    return { address, answer: route === toPath(address) ? 'page' : 'redirect', to: route }
+  }
+  if (answer && 'url' in answer) return { address, answer: 'redirect', to: answer.url }
+  const kind = others.get(address)?.kind
+  if (kind === 'replaced' || (answer && 'file' in answer)) return { address, answer: 'file' }
+  if (answer) return { address, answer: 'gone', to: gone.get(toPath(address)) ?? 'gone' }
+  return { address, answer: kind === 'unreached' ? 'unreached' : 'none' }
 }

@@ -10,12 +10,12 @@ const indexPattern = /\/(?:index|default)$/i
 /**
  * Chooses a route that is valid, near the old address, and free.
  * @param address as `toOldAddress` returns it
- * @param name what the page is called, if its address says nothing
+ * @param getName says what the page is called, if its address says nothing
  * @param isTaken whether another page has the route
  */
 export function chooseRoute(
   address: string,
-  name: string,
+  getName: () => string,
   isTaken: (route: string) => boolean,
 ): string {
   const [path = '/', query] = address.split('?')
@@ -23,17 +23,17 @@ export function chooseRoute(
     .split('/')
     .filter((segment) => segment !== '')
   const slugs = segments.map(toSlug)
-  const own = toSlug(name) || 'page'
+  const getOwn = () => toSlug(getName()) || 'page'
   const isNamed = slugs.length > 0 && slugs.every((slug) => slug !== '')
   // A query, such as ?id=3, says nothing to people.
   const start =
-    isNamed && query === undefined ? slugs : [...slugs.filter(Boolean).slice(0, -1), own]
+    isNamed && query === undefined ? slugs : [...slugs.filter(Boolean).slice(0, -1), getOwn()]
   const route = `/${start.join('/')}`
   // Hosts that ignore case would redirect a page to itself.
   const isItself = (each: string) => each !== path && each === path.toLowerCase()
   const isFree = (each: string) => !isTaken(each) && !isItself(each) && !reservedRoute.test(each)
   if (isFree(route)) return route
-  const named = `/${[...start.slice(0, -1), own].join('/')}`
+  const named = `/${[...start.slice(0, -1), getOwn()].join('/')}`
   return findFreeName(named, (each) => !isFree(each))
 }
 

@@ -1,4 +1,5 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { DomUtils } from 'htmlparser2'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
@@ -9,24 +10,35 @@ import { findBackground } from './html/read-content.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
-import { followRedirects, type OldArticle, type OldPage, type OldSite } from './old-site.ts'
+import { listMentions, type Mention } from './find-contacts.ts'
+import {
+  followRedirects,
+  type ImportNote,
+  type OldArticle,
+  type OldPage,
+  type OldSite,
+} from './old-site.ts'
 import { chooseRoute, getFolder, isIndex, isListAddress } from './plan-routes.ts'
 import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 
 /**
  * A page of the new site, with the old page that it comes from. A site may be larger than the memory,
- * so the document is parsed again by each step that needs it.
+ * so the document is parsed again when it is converted.
  */
 export class PlannedPage {
   readonly head: OldHead
   readonly isEmpty: boolean
   /** What the last of its frames shows. */
   readonly frame?: string
+  /** Its phone numbers and email addresses, as written. */
+  readonly mentions: Mention[]
+  /** Equal on pages that show the same. */
+  readonly fingerprint: string
+  article: OldArticle | undefined
   route = ''
   /** Its other addresses. */
   aliases: string[] = []
-  article?: OldArticle
   /** Whether it lists the articles. */
   isListing = false
   readonly #shell: ShellCounter
@@ -39,12 +51,25 @@ export class PlannedPage {
     this.#shell = shell
     const { document } = this
     this.head = readHead(document)
+    const frame = findAll(document, 'frame').at(-1)?.attribs.src
+    if (frame) this.frame = frame
     this.isEmpty =
       getText(document.children) === '' &&
       findAll(document, 'img').length === 0 &&
       !DomUtils.existsOne((element) => findBackground(element) !== undefined, document.children)
-    const frame = findAll(document, 'frame').at(-1)?.attribs.src
-    if (frame) this.frame = frame
+    const parts = listParts(document.children)
+    this.mentions = listMentions(parts, document)
+    this.article = findArticle(old, this.head, document)
+    const words = parts.flatMap(({ text }) => listWords(text))
+    const files = parts.flatMap(({ nodes }) => listShownFiles(nodes))
+    const shown = [...words, old.heading, this.head.title, ...files].join(' ')
+    this.fingerprint = words.length === 0 ? old.address : hash('sha1', shown, 'base64')
+    if (this.isShown) shell.add(parts)
+  }
+
+  /** Whether it shows something, and no other page instead. */
+  get isShown(): boolean {
+    return !isNotFound(this.old) && !this.isEmpty && this.head.refresh === undefined
   }
 
   get document(): HtmlDocument {
@@ -91,57 +116,49 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
   const read: PlannedPage[] = []
   for (const old of site.pages) {
     await reportPages(read.length, site.pages.length, onProgress)
-    const page = new PlannedPage(old, shell)
-    if (!isNotFound(old) && !page.isEmpty && page.head.refresh === undefined)
-      shell.add(listParts(page.document.children))
-    read.push(page)
+    read.push(new PlannedPage(old, shell))
   }
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
-  const shown = read.filter((page) => {
-    const { old, head, isEmpty, frame } = page
-    if (isNotFound(old)) {
-      const text = getText(page.document.children)
-      site.replaced.set(old.address, text)
-      site.notes.push({
-        what: 'changed',
-        address: old.address,
-        detail: `The page for addresses that do not exist is under notFound in pages.yaml now. It said: ${text}`,
-      })
-      return false
-    }
-    if (isEmpty && frame === undefined && findFirst(page.document, 'script'))
-      site.notes.push({
-        what: 'element',
-        address: old.address,
-        detail: 'its text, which a script writes (save the page as a browser shows it)',
-      })
-    if (
-      isEmpty &&
-      head.refresh === undefined &&
-      site.pages.length > 1 &&
-      old.heading === undefined
-    ) {
-      if (frame !== undefined) {
-        const target = findOldAddress(frame, old, origin)
-        if (target !== undefined) site.redirects.set(old.address, target)
-        site.notes.push({
-          what: 'changed',
-          address: old.address,
-          detail: `It had frames, and leads to the last of them now: ${frame}`,
-        })
-      } else site.gone.set(old.address, 'a document without content')
-      return false
-    }
-    if (head.refresh === undefined) return true
-    const target = resolveOldLink(head.refresh, old, origin)
-    if (!target || !('address' in target || /^https?:/.test(target.url))) return true
-    site.redirects.set(old.address, 'address' in target ? target.address : target.url)
-    return false
-  })
-  const unique = mergeEqualPages(shown, site, origin)
-  const pages = routePages(unique, site)
+  const shown = read.filter((page) => page.isShown || !leaveOut(page, site, origin))
+  const pages = routePages(mergeEqualPages(shown, site, origin), site)
   pages[0]?.becomeHome(origin)
   return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
+}
+
+/** @returns whether a page is left out: a document without content, or one that leads elsewhere */
+function leaveOut(page: PlannedPage, site: OldSite, origin: string | undefined): boolean {
+  const { old, head, isEmpty, frame } = page
+  const { address } = old
+  const note = (what: ImportNote['what'], detail: string) =>
+    void site.notes.push({ what, address, detail })
+  if (isNotFound(old)) {
+    site.others.set(address, { kind: 'replaced' })
+    const text = getText(page.document.children)
+    note(
+      'changed',
+      `The page for addresses that do not exist is under notFound in pages.yaml now. It said: ${text}`,
+    )
+    return true
+  }
+  if (isEmpty && frame === undefined && findFirst(page.document, 'script'))
+    note('element', 'its text, which a script writes (save the page as a browser shows it)')
+  if (head.refresh !== undefined) {
+    const target = resolveOldLink(head.refresh, old, origin)
+    if (!target || !('address' in target || /^https?:/.test(target.url))) return false
+    const to = 'address' in target ? target.address : target.url
+    site.others.set(address, { kind: 'redirect', to })
+    return true
+  }
+  // The list of articles of WordPress has no content of its own.
+  if (site.pages.length === 1 || old.heading !== undefined) return false
+  if (frame === undefined)
+    site.others.set(address, { kind: 'lost', reason: 'a document without content' })
+  else {
+    const to = findOldAddress(frame, old, origin)
+    if (to !== undefined) site.others.set(address, { kind: 'redirect', to })
+    note('changed', `It had frames, and leads to the last of them now: ${frame}`)
+  }
+  return true
 }
 
 const pagesPerReport = 20
@@ -170,13 +187,7 @@ function guessOrigin(heads: OldHead[]): string | undefined {
 
 /** Pages that show exactly the same are one, at the address that they name or the shortest. */
 function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): PlannedPage[] {
-  const groups = groupBy(pages, (page) => {
-    const text = page.content.map((item) => item.text).join(' ')
-    const pictures = page.content.flatMap(({ nodes }) => listShownFiles(nodes))
-    const words = listWords(text).join(' ')
-    const titles = [page.head.title, page.old.heading].join(' ')
-    return words === '' ? page.old.address : `${words} ${titles} ${pictures.join(' ')}`
-  })
+  const groups = groupBy(pages, ({ fingerprint }) => fingerprint)
   return [...groups.values()].map((group) => {
     const canonicals = new Set(
       group.map(({ head, old }) => head.canonical && findOldAddress(head.canonical, old, origin)),
@@ -204,36 +215,32 @@ const getName = ({ old, head, content }: PlannedPage): string =>
 function routePages(pages: PlannedPage[], { blog }: OldSite): PlannedPage[] {
   const taken = new Set<string>()
   const home = chooseHome(pages)
-  const articles = new Map(
-    pages.flatMap((page) => {
-      const article = page === home ? undefined : findArticle(page)
-      return article ? [[page, article] as const] : []
-    }),
-  )
+  if (home) home.article = undefined
+  const articles = new Set(pages.filter(({ article }) => article))
   const listing = articles.size > 0 ? chooseListing(pages, articles, blog) : undefined
   const rank = (page: PlannedPage) =>
     page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2
   // Pages first, because the routes of articles follow from their list.
   for (const page of [...pages].sort((a, b) => rank(a) - rank(b))) {
     const { address, otherAddresses = [] } = page.old
-    const article = articles.get(page)
     let wanted = address
-    if (article && listing && !isRouteBelow(wanted, listing.route)) {
+    if (page.article && listing && !isRouteBelow(wanted, listing.route)) {
       const last = toPath(wanted)
         .split('/')
         .findLast((step) => step !== '' && !/^index\./.test(step))
       wanted = `${listing.route}/${last ?? ''}${wanted.includes('?') ? '?' : ''}`
     }
     const route =
-      page === home ? '/' : chooseRoute(wanted, getName(page), (each) => taken.has(each))
+      page === home
+        ? '/'
+        : chooseRoute(
+            wanted,
+            () => getName(page),
+            (each) => taken.has(each),
+          )
     taken.add(route)
     const aliases = [...new Set([address, ...otherAddresses])].filter((each) => each !== route)
-    Object.assign(page, {
-      route,
-      aliases,
-      isListing: page === listing,
-      ...(article && { article }),
-    })
+    Object.assign(page, { route, aliases, isListing: page === listing })
   }
   // The home page first, and the others in the order of the source.
   return [...pages].sort((a, b) => Number(b === home) - Number(a === home))
@@ -250,7 +257,7 @@ function chooseHome(pages: PlannedPage[]): PlannedPage | undefined {
 }
 
 /** An article states the day on which it was published. */
-function findArticle({ old, head, document }: PlannedPage): OldArticle | undefined {
+function findArticle(old: OldPage, head: OldHead, document: HtmlDocument): OldArticle | undefined {
   if (old.article) return old.article
   if (isListAddress(old.address)) return undefined
   const marked = findAll(document, 'article')
@@ -275,12 +282,12 @@ function findArticle({ old, head, document }: PlannedPage): OldArticle | undefin
 /** The page that lists the articles: the one that the source names, or the nearest above them all. */
 function chooseListing(
   pages: PlannedPage[],
-  articles: Map<PlannedPage, OldArticle>,
+  articles: Set<PlannedPage>,
   blog: string | undefined,
 ): PlannedPage | undefined {
   const named = pages.find(({ old }) => old.address === blog)
   if (named) return named
-  const addresses = [...articles.keys()].map(({ old }) => old.address)
+  const addresses = [...articles].map(({ old }) => old.address)
   const isAbove = ({ old }: PlannedPage) => {
     const folder = getFolder(old.address)
     return addresses.every((address) => address.startsWith(`${folder}/`))
@@ -294,9 +301,9 @@ function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string
   for (const { old, route, aliases } of pages)
     for (const address of [old.address, ...aliases, route]) targets.set(address, route)
   const listing = pages.find(({ isListing }) => isListing)
-  if (listing) for (const address of site.lists.keys()) targets.set(address, listing.route)
-  for (const address of site.redirects.keys()) {
-    const route = targets.get(followRedirects(address, site) ?? '')
+  for (const [address, { kind }] of site.others) {
+    const end = kind === 'redirect' ? followRedirects(address, site) : undefined
+    const route = kind === 'list' ? listing?.route : targets.get(end ?? '')
     if (route !== undefined) targets.set(address, route)
   }
   return targets

@@ -88,9 +88,9 @@ describe('a hand-written site', () => {
     expect(getTypes(site, '/prices')).toEqual([
       ...['breadcrumbs', 'hero', 'fee-table', 'prose', 'comparison-table'],
     ])
-    // Links lead to the parts that they led to, and dial the number of the settings.
+    // Links lead to the headings that they led to, and dial the number of the settings.
     const home = JSON.stringify(getBlocks(site, '/'))
-    expect(home).toContain('"/prices#rush"')
+    expect(home).toContain('"/prices#in-a-hurry"')
     expect(home).toContain('"tel:+14323620199"')
     // A table of prices is one.
     const facts = await readFile(join(dir, 'pages/facts.yaml'), 'utf8')

@@ -6,7 +6,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findActiveFiles } from '../../schema/source/active-files/find-active-files.ts'
 import { copyFiles } from '../../scripts/import/copy-files.ts'
 import { createOldSite } from '../../scripts/import/old-site.ts'
-import { planFiles } from '../../scripts/import/plan-files.ts'
 import { savePicture } from '../../scripts/studio/pictures/save-picture.ts'
 import type { Attack } from './attack.ts'
 
@@ -151,7 +150,7 @@ export const importFile = (file: string, bytes: Buffer): Promise<string> =>
     const old = { ...createOldSite(), files: new Map([[file, async () => bytes]]) }
     const notes: string[] = []
     mkdirSync(join(dir, 'public'))
-    await copyFiles(old, planFiles(old, new Set()), dir, ({ detail }) => void notes.push(detail))
+    await copyFiles(old, new Set(), dir, ({ detail }) => void notes.push(detail))
     const entries = readdirSync(join(dir, 'public'), { recursive: true, withFileTypes: true })
     const copied = entries.filter((entry) => entry.isFile())
     return copied.length > 0 ? `copied ${copied.map(({ name }) => name).join()}` : notes.join('\n')

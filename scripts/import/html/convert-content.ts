@@ -32,8 +32,8 @@ export type Content = {
   heading?: string
   lead?: string
   blocks: Block[]
-  /** The ids at the beginning of the page. */
-  anchors: string[]
+  /** The ids of headings, with their words. */
+  anchors: Map<string, string>
 }
 
 /** The first paragraph is above the others only if it is short. */
@@ -66,7 +66,11 @@ export function convertContent(
     ...(heading !== undefined && { heading: rules.cite(heading) }),
     ...(lead && { lead: rules.cite(writeMarkdown([lead.node!])) }),
     blocks: builder.end(),
-    anchors: [...(main?.anchors ?? []), ...(lead?.anchors ?? [])],
+    anchors: new Map(
+      pieces.flatMap((piece) =>
+        (piece.anchors ?? []).map((anchor) => [anchor, getPlainText(piece.node!)] as const),
+      ),
+    ),
   }
 }
 
@@ -81,8 +85,6 @@ function isLead({ node }: Piece): boolean {
 
 /** A paragraph, a heading or a list. */
 type Flow = Paragraph | Heading | List
-/** Those that follow each other, with the ids in them. */
-type Prose = { node: Flow; anchors: string[] }
 
 const toParagraph = (value: string, url?: string): Paragraph => {
   const text = { type: 'text' as const, value }
@@ -95,10 +97,9 @@ class BlockBuilder {
   readonly #mainHeading: string | undefined
   readonly #blocks: Block[] = []
   /** Paragraphs until a block follows. */
-  #prose: Prose[] = []
-  #anchors: string[] = []
+  #prose: Flow[] = []
   /** Questions until something else follows. Text is the answer of the last one. */
-  #asked: { question: string; answers: Flow[]; anchors: string[]; isOpen: boolean }[] = []
+  #asked: { question: string; answers: Flow[]; isOpen: boolean }[] = []
   #pictures: (Inset & { kind: 'picture' })[] = []
 
   constructor(rules: ContentRules, mainHeading: string | undefined) {
@@ -112,10 +113,10 @@ class BlockBuilder {
     return this.#blocks
   }
 
-  add({ node, anchors, inset }: Piece): void {
+  add({ node, inset }: Piece): void {
     if (inset?.kind === 'question') {
       this.#endPictures()
-      this.#asked.push({ question: inset.question, answers: [], anchors, isOpen: true })
+      this.#asked.push({ question: inset.question, answers: [], isOpen: true })
       return
     }
     const last = this.#asked.at(-1)
@@ -125,10 +126,8 @@ class BlockBuilder {
     }
     if (last?.isOpen && !inset && node?.type !== 'heading') {
       if (node) last.answers.push(node)
-      last.anchors.push(...anchors)
       return
     }
-    this.#anchors.push(...anchors)
     if (inset?.kind === 'picture') {
       this.#endQuestions()
       this.#pictures.push(inset)
@@ -149,16 +148,14 @@ class BlockBuilder {
 
   #endQuestions(): void {
     const asked = this.#asked.splice(0)
-    const anchors = asked.flatMap((each) => each.anchors)
     if (asked.length > 0 && asked.every(({ answers }) => answers.length > 0)) {
       const items = asked.map(({ question, answers }) => ({
         question: this.#rules.text(question),
         answer: this.#rules.cite(writeMarkdown(answers)),
       }))
-      this.#addBlock({ type: 'faq', items }, anchors)
+      this.#addBlock({ type: 'faq', items })
       return
     }
-    this.#anchors.push(...anchors)
     for (const { question, answers } of asked) {
       const { children } = toParagraph(this.#rules.plainText(question))
       for (const node of [{ type: 'heading' as const, depth: 3 as const, children }, ...answers])
@@ -225,15 +222,11 @@ class BlockBuilder {
 
   #addTable(element: (Inset & { kind: 'table' })['element']): void {
     const caption = findAll(element.children, 'caption')
-    const anchors = findAll([element], 'table', 'tr', 'td', 'th', 'a', 'span').flatMap(
-      ({ name, attribs }) => attribs.id ?? (name === 'a' ? attribs.name : undefined) ?? [],
-    )
     const converted = convertTable(element, this.#rules)
     if (converted) {
-      this.#addBlock(converted, anchors, getText(caption))
+      this.#addBlock(converted, getText(caption))
       return
     }
-    this.#anchors.push(...anchors)
     this.#rules.noteChange(`A table is a list now: ${getText(element).slice(0, 60)} …`)
     const list: List = { type: 'list', children: [] }
     for (const row of listOwn(element, 'caption', 'tr')) {
@@ -251,45 +244,37 @@ class BlockBuilder {
   }
 
   #addProse(node: Flow): void {
-    this.#prose.push({ node, anchors: this.#anchors.splice(0) })
+    this.#prose.push(node)
   }
 
   /** @param own its heading. By default, what needs one takes the heading above it. */
-  #addBlock({ type, ...rest }: Block, anchors: string[] = [], own = ''): void {
+  #addBlock({ type, ...rest }: Block, own = ''): void {
     const hasHeading = /^(?:faq|fee-table|comparison-table)$/.test(type)
     const above = hasHeading && own === '' ? this.#takeHeading() : undefined
-    const left = this.#anchors.splice(0)
     this.#flush()
     const heading = own || (above?.heading ?? this.#mainHeading ?? this.#rules.title)
     this.#blocks.push({
       type,
-      // Its place, until a link needs it.
-      id: undefined,
       ...(hasHeading && { heading: this.#rules.text(heading) }),
       ...(above && above.lead !== '' && { lead: this.#rules.cite(above.lead) }),
       ...rest,
-      // Those of parts without text, too.
-      anchors: [...this.#anchors.splice(0), ...(above?.anchors ?? []), ...left, ...anchors],
     })
   }
 
   /** Takes the last heading with the short text below it, if there is nothing else. */
-  #takeHeading(): { heading: string; anchors: string[]; lead: string } | undefined {
-    const at = this.#prose.findLastIndex(({ node }) => node.type === 'heading')
+  #takeHeading(): { heading: string; lead: string } | undefined {
+    const at = this.#prose.findLastIndex(({ type }) => type === 'heading')
     const [heading, ...below] = at === -1 ? [] : this.#prose.slice(at)
-    const title = heading && getTitle(heading)
-    const lead = writeMarkdown(below.map(({ node }) => node))
+    const title = heading && getTitle({ node: heading })
+    const lead = writeMarkdown(below)
     // A block has no link in its heading.
-    if (!heading || title === undefined || lead.length > maxLeadLength) return undefined
+    if (title === undefined || lead.length > maxLeadLength) return undefined
     this.#prose.length = at
-    const anchors = [heading, ...below].flatMap((piece) => piece.anchors)
-    return { heading: title, anchors, lead }
+    return { heading: title, lead }
   }
 
   #flush(): void {
-    const pieces = this.#prose.splice(0)
-    const anchors = pieces.flatMap((piece) => piece.anchors)
-    const body = this.#rules.cite(writeMarkdown(pieces.map(({ node }) => node)))
-    if (body !== '') this.#blocks.push({ type: 'prose', id: undefined, body, anchors })
+    const body = this.#rules.cite(writeMarkdown(this.#prose.splice(0)))
+    if (body !== '') this.#blocks.push({ type: 'prose', body })
   }
 }

@@ -32,8 +32,8 @@ export function isDataTable(table: HtmlElement): boolean {
   return rows.length > 1 && widths.size === 1 && !widths.has(1) && isShort
 }
 
-/** A block as it will be written. `anchors` are the ids that it had on the old page. */
-export type Block = { type: string; anchors?: string[]; [property: string]: unknown }
+/** A block as it will be written. */
+export type Block = { type: string; [property: string]: unknown }
 
 const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|gratis|kostenlos)$/i
 

@@ -13,8 +13,8 @@ export type Inset =
   | { kind: 'question'; question: string }
   | { kind: 'end' }
 
-/** A part of the content, with the ids in it and before it. */
-export type Piece = { anchors: string[]; node?: Paragraph | Heading | List; inset?: Inset }
+/** A part of the content. @property anchors of a heading: the ids in it and before it */
+export type Piece = { node?: Paragraph | Heading | List; inset?: Inset; anchors?: string[] }
 
 export type ReadRules = {
   /** Of the page. */
@@ -57,12 +57,12 @@ class ContentReader {
   read(nodes: HtmlNode[], style: Style = {}): Piece[] {
     this.#addAll(nodes, style)
     this.#endLine()
-    if (this.#anchors.length > 0) this.#push({})
     return this.#pieces
   }
 
-  #push(piece: Omit<Piece, 'anchors'>): void {
-    this.#pieces.push({ anchors: this.#anchors.splice(0), ...piece })
+  #push(piece: Piece): void {
+    const anchors = this.#anchors.splice(0)
+    this.#pieces.push(piece.node?.type === 'heading' ? { ...piece, anchors } : piece)
   }
 
   #endLine(): void {
@@ -210,7 +210,6 @@ class ContentReader {
       const spread = nodes.filter(({ type }) => type === 'paragraph').length > 1
       return nodes.length === 0 ? [] : [{ type: 'listItem', spread, children: nodes }]
     })
-    this.#anchors.push(...items.flatMap(({ pieces }) => pieces.flatMap(({ anchors }) => anchors)))
     const spread = children.some((item) => item.spread)
     if (children.length > 0)
       this.#push({ node: { type: 'list', ordered: isOrdered, spread, children } })

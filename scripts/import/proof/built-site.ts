@@ -43,10 +43,10 @@ export async function useBuiltSite<T>(
     const { rendererModule: renderer, assets } = await bundle({ site })
     const output = { folder, assets, files: [] }
     const open = async () => ({ target: { renderer, output } })
-    const built = await run(new Session({ site, edition: { launch: false }, reportNotes: true }), {
-      sink: { open },
-      hooks: { onProgress },
-    })
+    // Only how many problems there are counts, not their lines.
+    const edition = { launch: false }
+    const session = new Session({ site, edition, reportNotes: true, locatesLater: true })
+    const built = await run(session, { sink: { open }, hooks: { onProgress } })
     if (built.status !== 'done') return await use(undefined)
     const { shared, publicFolder } = built.input
     const routes = built.pages.map(({ route }) => route)

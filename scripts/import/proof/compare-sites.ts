@@ -213,8 +213,9 @@ class Comparison {
       if (!isKept) this.#add('pictures', address, `${files[0]}${why}`)
     }
     const links = new Set(fresh.links)
+    const bare = new Set(fresh.links.flatMap((each) => [getBareUrl(each), each.split(/[#?]/)[0]!]))
     for (const link of old.links) {
-      const isKept = this.#isLinked(link, address, links, shown)
+      const isKept = this.#isLinked(link, address, { links, bare, pictures: shown })
       if (isKept === undefined) continue
       const ledNowhere = !isKept && link.startsWith('/') && has?.(link) === false
       if (!ledNowhere) this.#countOne('links', isKept)
@@ -228,27 +229,25 @@ class Comparison {
     if (isKept) this.#counts[kind].kept++
   }
 
-  /** @returns undefined for a link to a part of the same page, which a browser scrolls to */
+  /**
+   * @param fresh.bare the links without what differs between two addresses of the same thing
+   * @returns undefined for a link to a part of the same page, which a browser scrolls to
+   */
   #isLinked(
     link: string,
     from: string,
-    links: Set<string>,
-    pictures: Set<string>,
+    fresh: Record<'links' | 'bare' | 'pictures', Set<string>>,
   ): boolean | undefined {
+    const { links, bare, pictures } = fresh
     // What a small picture led to may be shown now.
     if (links.has(link) || (isPictureFile(link) && pictures.has(toFileName(link)))) return true
-    if (!link.startsWith('/')) {
-      const bare = getBareUrl(link)
-      return [...links].some((each) => getBareUrl(each) === bare)
-    }
+    if (!link.startsWith('/')) return bare.has(getBareUrl(link))
     const [path = '/'] = link.split('#')
     if (path === from.split('#')[0] || path === '') return undefined
     const answer = this.#built.answer(path)
     if (!answer) return false
-    if ('route' in answer) {
-      if (this.#answersSame(from, answer.route)) return undefined
-      return [...links].some((each) => each.split(/[#?]/)[0] === answer.route)
-    }
+    if ('route' in answer)
+      return this.#answersSame(from, answer.route) ? undefined : bare.has(answer.route)
     return 'file' in answer ? links.has(answer.file) : 'url' in answer && links.has(answer.url)
   }
 

@@ -19,7 +19,7 @@ export function toProofSource(
     origin?: string
     pages: { address: string; sent?: Omit<SentDocument, 'address'> }[]
     files: Map<string, unknown>
-    redirects: Map<string, string>
+    others: Map<string, { kind: string }>
   },
   source: string,
   uploads?: string,
@@ -27,7 +27,10 @@ export function toProofSource(
   if (!/^https?:\/\//i.test(source)) return { path: source, uploads }
   const documents = read.pages.flatMap(({ address, sent }) => (sent ? [{ address, ...sent }] : []))
   const hosts = [source, read.origin ?? source].map((url) => new URL(url).host)
-  return { documents, addresses: [...read.files.keys(), ...read.redirects.keys()], hosts }
+  const redirects = [...read.others].flatMap(([address, { kind }]) =>
+    kind === 'redirect' ? address : [],
+  )
+  return { documents, addresses: [...read.files.keys(), ...redirects], hosts }
 }
 
 /**

@@ -61,16 +61,21 @@ export async function readFolder(dir: string): Promise<OldSite> {
       continue
     } else if (!isText) {
       unread(path, address, 'is no document, though its name says so: it has binary data.')
-      site.gone.set(address, 'binary data with the name of a document')
+      site.others.set(address, {
+        kind: 'lost',
+        reason: 'binary data with the name of a document',
+      })
       continue
     }
     site.files.set(address, read)
     if (/^sitemap[\w-]*\.xml$/i.test(name)) addSitemap(site, decodeText(await read()))
   }
-  const has = (address: string) =>
-    site.files.has(address) || site.pages.some((page) => page.address === address)
-  for (const address of site.missing.keys()) if (has(address)) site.missing.delete(address)
-  for (const [address, detail] of site.missing) site.notes.push({ what: 'unread', address, detail })
+  const pages = new Set(site.pages.map(({ address }) => address))
+  for (const [address, answer] of site.others) {
+    if (answer.kind !== 'missing') continue
+    if (site.files.has(address) || pages.has(address)) site.others.delete(address)
+    else site.notes.push({ what: 'unread', address, detail: answer.reason })
+  }
   return site
 }
 
@@ -81,8 +86,8 @@ function addSitemap(site: OldSite, text: string): void {
     const { pathname, search } = new URL(url)
     const name = url.slice(url.lastIndexOf('/') + 1)
     if (name.includes('sitemap') && name.endsWith('.xml')) continue
-    const detail = 'The sitemap has this address, but it is not in the folder.'
-    site.missing.set(toOldAddress(pathname + search), detail)
+    const reason = 'The sitemap has this address, but it is not in the folder.'
+    site.others.set(toOldAddress(pathname + search), { kind: 'missing', reason })
   }
 }
 

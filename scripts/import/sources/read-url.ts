@@ -50,21 +50,24 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     if (!URL.canParse(url) || new URL(url).origin !== origin) continue
     const { pathname, search } = new URL(url)
     const address = toOldAddress(pathname + search)
-    if (known.has(address) || site.unreached.has(address) || /\.xml(?:\.gz)?$/.test(address))
-      continue
+    if (known.has(address) || site.others.has(address) || /\.xml(?:\.gz)?$/.test(address)) continue
     if (known.size >= limit) {
-      const why = `${limit} addresses were read. Use --limit NUMBER for more.`
-      site.unreached.set(address, why)
+      leave(address, `${limit} addresses were read. Use --limit NUMBER for more.`)
       continue
     }
     known.add(address)
     if (robots.isDisallowed(url, userAgent) && !isLocal)
-      site.unreached.set(address, 'Its robots.txt does not allow programs to read it.')
+      leave(address, 'Its robots.txt does not allow programs to read it.')
     else for (const link of await addAddress(address, pathname, url, isListed)) queue.push(link)
   }
-  for (const [address, detail] of [...site.missing, ...site.unreached])
-    site.notes.push({ what: 'unread', address, detail })
+  for (const [address, answer] of site.others)
+    if (answer.kind === 'missing' || answer.kind === 'unreached')
+      site.notes.push({ what: 'unread', address, detail: answer.reason })
   return site
+
+  function leave(address: string, reason: string, kind: 'unreached' | 'missing' = 'unreached') {
+    site.others.set(address, { kind, reason })
+  }
 
   function toLocal(url: string): string {
     if (!URL.canParse(url)) return url
@@ -81,7 +84,7 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
   ): Promise<Found[]> {
     const answer = await server.request(url)
     if ('notReached' in answer) {
-      site.unreached.set(address, `${answer.notReached}.`)
+      leave(address, `${answer.notReached}.`)
       return []
     }
     const { status, headers, body } = answer
@@ -94,18 +97,19 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
       if (isOwn && to === address) {
         if (target.href !== url && redirects < maxOwnRedirects)
           return addAddress(address, target.pathname, target.href, isListed, redirects + 1)
-        site.missing.set(address, 'The old site redirects it to itself, again and again.')
+        leave(address, 'The old site redirects it to itself, again and again.', 'missing')
         return []
       }
-      site.redirects.set(address, isOwn ? to : target.href)
+      site.others.set(address, { kind: 'redirect', to: isOwn ? to : target.href })
       return isOwn ? [{ url: target.href, isListed }] : []
     }
     if (status === 404) {
-      if (isListed) site.missing.set(address, 'The old site answers 404.')
+      if (isListed) leave(address, 'The old site answers 404.', 'missing')
       return []
     }
-    if (status === 410) site.gone.set(address, 'gone on the old site, too')
-    else if (status !== 200) site.unreached.set(address, `The old site answers ${status}.`)
+    if (status === 410)
+      site.others.set(address, { kind: 'lost', reason: 'gone on the old site, too' })
+    else if (status !== 200) leave(address, `The old site answers ${status}.`)
     if (status !== 200) return []
     if (!/html/.test(headers.get('content-type') ?? '')) {
       site.files.set(address, async () => body)

@@ -6,6 +6,7 @@ import { toOldAddress } from '../old-address.ts'
 import {
   createOldSite,
   type ImportNote,
+  type OldAnswer,
   type OldMenuLink,
   type OldPage,
   type OldSite,
@@ -205,12 +206,14 @@ function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem
   const addFeed = (address: string) => {
     const reason = 'a feed. Each list of articles has its own, such as /blog/feed.xml'
     const feed = toOldAddress(`${address}/feed`)
-    if (!taken.has(feed)) site.gone.set(feed, reason)
+    if (!taken.has(feed)) site.others.set(feed, { kind: 'lost', reason })
   }
-  const add = (address: string, name: string) => {
+  const list: OldAnswer =
+    posts.length > 0 ? { kind: 'list' } : { kind: 'lost', reason: 'a list that is empty' }
+  const add = (address: string) => {
     const plain = toOldAddress(base + address)
     if (taken.has(plain)) return
-    site.lists.set(plain, name)
+    site.others.set(plain, list)
     if (!address.includes('?')) addFeed(plain)
   }
   for (const address of [base, `${base}/comments`]) addFeed(address)
@@ -219,32 +222,28 @@ function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem
     if (!link.includes('?') && link !== '' && type === 'post') addFeed(link)
     // A type of a plugin has a list above its entries.
     const [, above] = new RegExp(`^${base}(/[\\w-]+)/[^/]+$`).exec(link) ?? []
-    if (type !== 'post' && type !== 'page' && above !== undefined) add(above, type)
+    if (type !== 'post' && type !== 'page' && above !== undefined) add(above)
     if (type !== 'post' && type !== 'page') continue
     for (const { domain, slug } of own) {
       const term = terms.get(`${domain} ${slug}`)
-      if (domain === 'category') add(`/category/${term?.path ?? slug}/`, slug)
-      else if (domain === 'post_tag') add(`/tag/${slug}/`, slug)
-      else if (domain === 'post_format') add(`/type/${slug.replace('post-format-', '')}/`, slug)
-      else if (domain !== 'nav_menu') add(`/${domain}/${slug}/`, slug)
-      if (domain === 'category' && term?.id) add(`/?cat=${term.id}`, slug)
-      if (domain === 'post_tag') add(`/?tag=${slug}`, slug)
+      if (domain === 'category') add(`/category/${term?.path ?? slug}/`)
+      else if (domain === 'post_tag') add(`/tag/${slug}/`)
+      else if (domain === 'post_format') add(`/type/${slug.replace('post-format-', '')}/`)
+      else if (domain !== 'nav_menu') add(`/${domain}/${slug}/`)
+      if (domain === 'category' && term?.id) add(`/?cat=${term.id}`)
+      if (domain === 'post_tag') add(`/?tag=${slug}`)
     }
     if (type !== 'post') continue
-    if (author !== '') add(`/author/${author.toLowerCase().replaceAll(/[\s.@]+/g, '-')}/`, author)
+    if (author !== '') add(`/author/${author.toLowerCase().replaceAll(/[\s.@]+/g, '-')}/`)
     const [year, month, day] = date.split(/[- ]/)
     if (!year || !month || !day || year < '1900') continue
-    add(`/${year}/`, year)
-    add(`/${year}/${month}/`, `${year}-${month}`)
-    add(`/${year}/${month}/${day}/`, `${year}-${month}-${day}`)
+    add(`/${year}/`)
+    add(`/${year}/${month}/`)
+    add(`/${year}/${month}/${day}/`)
   }
   const listed = site.blog === undefined || site.blog === '/' ? base : site.blog
   for (let page = 2; page <= Math.ceil(posts.length / 10); page++)
-    site.lists.set(toOldAddress(`${listed}/page/${page}`), `page ${page}`)
-  if (posts.length > 0) return
-  for (const [address, name] of site.lists)
-    site.gone.set(address, `the list ${name}, which is empty`)
-  site.lists.clear()
+    site.others.set(toOldAddress(`${listed}/page/${page}`), list)
 }
 
 /** Each picture had a page, which leads to the page that shows it. */
@@ -259,7 +258,11 @@ function addAttachmentPages(
       for (const address of [link, toOldAddress(`${base}/?attachment_id=${id}`)]) {
         if (address === '' || address === attachmentUrl) continue
         if (page?.otherAddresses) page.otherAddresses.push(address)
-        else site.gone.set(address, 'the page of a picture that belongs to no page')
+        else
+          site.others.set(address, {
+            kind: 'lost',
+            reason: 'the page of a picture that belongs to no page',
+          })
       }
     }
 }
@@ -289,7 +292,10 @@ async function addUploads(
   }
   for (const address of urls) {
     if (site.files.has(address)) continue
-    site.gone.set(address, 'a file that the export does not contain')
+    site.others.set(address, {
+      kind: 'lost',
+      reason: 'a file that the export does not contain',
+    })
     const detail =
       'The export does not contain this file. Copy wp-content/uploads of the old server, and import again with --uploads DIR.'
     site.notes.push({ what: 'picture', address, detail })
