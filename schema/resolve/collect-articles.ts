@@ -54,7 +54,10 @@ function summarizeArticle(
   if (raw.kind !== 'article' || !isRecord(raw.article)) return undefined
   const text = getTextContext(page)
   const string = (format: string, value: string, path: Path, rule: Schema) =>
-    resolveString(format, value, { source: location.source, path }, rule, text, createFindings())
+    resolveString(format, value, {
+      ...{ source: location.source, path, schema: rule },
+      ...{ context: text, findings: createFindings() },
+    })
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {
     string,
   }) as Record<string, unknown>

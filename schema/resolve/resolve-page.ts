@@ -73,7 +73,13 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, location.path, {
     ...(omitted.size > 0 && { omits: (path) => omitted.has(toPathKey(path.slice(depth))) }),
     string: (format, value, path, schema) =>
-      resolveString(format, value, { source: location.source, path }, schema, text, findings),
+      resolveString(format, value, {
+        source: location.source,
+        path,
+        schema,
+        context: text,
+        findings,
+      }),
     group: (value, path) =>
       inspectGroup(value, { source: location.source, path }, findings, !context.publishing),
     contact: (value, path) => {
@@ -237,7 +243,10 @@ function resolveTrail(
   if (!Array.isArray(trail)) return undefined
   const visit = {
     string: (format: string, value: string, path: Path, rule: Schema) =>
-      resolveString(format, value, { source, path }, rule, text, createFindings()),
+      resolveString(format, value, {
+        ...{ source, path, schema: rule },
+        ...{ context: text, findings: createFindings() },
+      }),
   }
   return trail
     .filter(isRecord)

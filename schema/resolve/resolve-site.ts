@@ -250,9 +250,11 @@ export function resolveSite(
       (value, location) =>
         // Statements are not printed, so all findings except problems are discarded.
         String(
-          resolveString('text', value, location, {}, statementText, {
-            ...createFindings(),
-            problems: shellFindings.problems,
+          resolveString('text', value, {
+            ...location,
+            schema: {},
+            context: statementText,
+            findings: { ...createFindings(), problems: shellFindings.problems },
           }),
         ),
       shellFindings.printed ?? [],
@@ -372,7 +374,13 @@ function createShellResolver({ merged, schema, text, publishing, findings }: She
     const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
       string: (format, string, at, rule) =>
-        resolveString(format, string, { source: main, path: at }, rule, own, findings),
+        resolveString(format, string, {
+          source: main,
+          path: at,
+          schema: rule,
+          context: own,
+          findings,
+        }),
       group: (group, at) => inspectGroup(group, { source: main, path: at }, findings, !publishing),
     })
     if (publishing) {

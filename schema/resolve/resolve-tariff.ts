@@ -33,7 +33,8 @@ export function resolveTariff(
   const found = createFindings()
   const block = copyLocation(location)
   const resolved = walkSchema(schema, { $ref: '#/$defs/tariff' }, translate(tariff, context), [], {
-    string: (format, value, _, rule) => resolveString(format, value, block, rule, text, found),
+    string: (format, value, _, rule) =>
+      resolveString(format, value, { ...block, schema: rule, context: text, findings: found }),
     derive: (name, travel) =>
       name === 'tariff.towns'
         ? listTowns(asList(travel.tiers).filter(isRecord) as TariffTier[], context)

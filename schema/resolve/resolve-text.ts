@@ -1,17 +1,21 @@
 import type { PictureFile, RichText } from '../page-data.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
 import { isTooLarge, planPictureCopies } from '../source/pictures.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { suggestName } from '../validate/nearest-name.ts'
-import type { Schema } from '../validate/json-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
 import { formatReading } from '../facts/facts.ts'
 import { decodePath } from './alias-address.ts'
 import { completeContactLink } from './text/contact-links.ts'
 import { checkContactLink } from './text/check-contacts.ts'
 import { findUnfinishedText } from './text/check-writing.ts'
-import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
+import {
+  copyLocation,
+  createFindings,
+  reportAt,
+  type Findings,
+  type TextContext,
+  type TextPlace,
+} from './text/findings.ts'
 import { expandCitations, recordText } from './text/expand-citations.ts'
 import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
 import { checkForGarbledText } from './text/garbled-text.ts'
@@ -26,25 +30,19 @@ const specialCharacterPattern = /[\d*\]{($&<@~]/
 
 /**
  * Resolves a string by its format: replaces citations, parses Markdown, completes links.
- * @param location the walker mutates its path later, so copy it to keep it
+ * @param at the walker mutates its path later, so copy it to keep it
  * @returns the replacement, whose type depends on the format
  */
-export function resolveString(
-  format: string,
-  value: string,
-  location: SourceLocation,
-  schema: Schema,
-  context: TextContext,
-  findings: Findings,
-): unknown {
+export function resolveString(format: string, value: string, at: TextPlace): unknown {
+  const { schema, context, findings } = at
   const citationCount = findings.citations.length
-  const resolved = resolveFormat(format, value, location, schema, context, findings)
+  const resolved = resolveFormat(format, value, at)
   // What a customer said is not the site's to reword.
   if (findings.printed && printedFormats.has(format) && !schema.quoted)
     findings.printed.push({
       text: toVisibleText(resolved),
       evidenced: listEvidenced(findings.citations.slice(citationCount), context),
-      location: copyLocation(location),
+      location: copyLocation(at),
     })
   return resolved
 }
@@ -54,7 +52,10 @@ export const resolvePlainText = (
   value: string,
   location: SourceLocation,
   context: TextContext,
-): string => String(resolveString('text', value, location, {}, context, createFindings()))
+): string =>
+  String(
+    resolveString('text', value, { ...location, schema: {}, context, findings: createFindings() }),
+  )
 
 /** Lists what the citations of a text print, for facts that have evidence. */
 const listEvidenced = (
@@ -70,50 +71,40 @@ const listEvidenced = (
 /** The formats whose values visitors read. */
 const printedFormats = new Set(['text', 'markdown', 'fact'])
 
-function resolveFormat(
-  format: string,
-  value: string,
-  location: SourceLocation,
-  schema: Schema,
-  context: TextContext,
-  findings: Findings,
-): unknown {
-  if (schema.h1) findings.mainHeadings.push(copyLocation(location))
+function resolveFormat(format: string, value: string, at: TextPlace): unknown {
+  const { schema, findings } = at
+  if (schema.h1) findings.mainHeadings.push(copyLocation(at))
   if (format === 'text' || format === 'markdown') {
-    checkForGarbledText(value, location, findings.problems)
-    findUnfinishedText(value, location, context.language, findings)
+    checkForGarbledText(value, at, findings.problems)
+    findUnfinishedText(value, at)
     const found = findRoundTheClock(value)
-    if (found !== undefined)
-      findings.roundTheClock.push({ found, location: copyLocation(location) })
+    if (found !== undefined) findings.roundTheClock.push({ found, location: copyLocation(at) })
   }
   switch (format) {
     case 'text':
       // Fast path for most texts.
-      if (!specialCharacterPattern.test(value)) return recordText(value, location, findings)
-      lintText(value, format, location, findings.problems)
-      return expandCitations(value, location, schema, context, findings, (text) => text)
+      if (!specialCharacterPattern.test(value)) return recordText(value, at)
+      lintText(value, format, at, findings.problems)
+      return expandCitations(value, at, (text) => text)
     case 'markdown':
-      lintText(value, format, location, findings.problems)
+      lintText(value, format, at, findings.problems)
       return noteHeadings(
-        parseMarkdown(expandCitations(value, location, schema, context, findings, escapeMarkdown), {
+        parseMarkdown(expandCitations(value, at, escapeMarkdown), {
           headings: schema.headings === true,
-          ...(schema.pictures === true && {
-            picture: (src) => resolveTextPicture(src, location, schema, context, findings),
-          }),
-          link: (href) => resolveLink(href, location, context, findings, isBareEmail(href, value)),
-          onIssue: (issue) => findings.problems.push(reportMarkdownIssue(issue, location)),
+          ...(schema.pictures === true && { picture: (src) => resolveTextPicture(src, at) }),
+          link: (href) => resolveLink(href, at, isBareEmail(href, value)),
+          onIssue: (issue) => reportMarkdownIssue(issue, at),
         }),
-        location,
-        findings,
+        at,
       )
     case 'link':
-      return resolveLink(value, location, context, findings)
+      return resolveLink(value, at)
     case 'fact':
-      return formatNamedFact(value, location, schema, context, findings)
+      return formatNamedFact(value, at)
     case 'fact-table': {
-      const table = resolveFactTable(value, location, context, findings)
+      const table = resolveFactTable(value, at)
       const resolveLabel = (label: string) =>
-        String(resolveString('text', label, location, {}, context, findings))
+        String(resolveString('text', label, { ...at, schema: {} }))
       return (
         table && {
           header: resolveLabel(table.header),
@@ -123,77 +114,63 @@ function resolveFormat(
       )
     }
     case 'picture':
-      return resolvePicture(value, location, schema, context, findings)
+      return resolvePicture(value, at)
     case 'anchor':
-      findings.anchors.push({ name: value, location: copyLocation(location) })
+      findings.anchors.push({ name: value, location: copyLocation(at) })
       return value
     default:
       return value
   }
 }
 
-function noteHeadings(text: RichText, location: SourceLocation, { textHeadings }: Findings) {
+function noteHeadings(text: RichText, at: TextPlace) {
   for (const node of text)
     if (typeof node === 'object' && (node.t === 'h2' || node.t === 'h3'))
-      textHeadings.push({ heading: node, location: copyLocation(location) })
+      at.findings.textHeadings.push({ heading: node, location: copyLocation(at) })
   return text
 }
 
 function reportMarkdownIssue(
   { found, needle, fix, isMalformed }: MarkdownIssue,
-  location: SourceLocation,
-): Problem {
+  at: TextPlace,
+): void {
   const details = { needle, ...(fix !== undefined && { fix }) }
-  if (isMalformed)
-    return problemAt(location, 'MALFORMED_MARKDOWN', `This text contains ${found}.`, details)
-  const message = `This text contains ${found}, which is not supported here.`
-  return problemAt(location, 'INVALID_MARKDOWN', message, { found, ...details })
+  const message = `This text contains ${found}`
+  if (isMalformed) reportAt(at, 'MALFORMED_MARKDOWN', `${message}.`, details)
+  else
+    reportAt(at, 'INVALID_MARKDOWN', `${message}, which is not supported here.`, {
+      found,
+      ...details,
+    })
 }
 
 /** Whether a link is an address in a text, which is checked as part of the text. */
 const isBareEmail = (href: string, text: string): boolean =>
   href.startsWith('mailto:') && !text.includes(href) && text.includes(href.slice('mailto:'.length))
 
-function resolveLink(
-  href: string,
-  location: SourceLocation,
-  { contact }: TextContext,
-  findings: Findings,
-  isChecked = false,
-): string {
+function resolveLink(href: string, at: TextPlace, isChecked = false): string {
+  const { contact } = at.context
   const complete = completeContactLink(href, contact)
-  if (complete === href && !isChecked) checkContactLink(href, location, contact, findings.problems)
-  findings.links.push({ href: complete, written: href, location: copyLocation(location) })
+  if (complete === href && !isChecked) checkContactLink(href, at, contact, at.findings.problems)
+  at.findings.links.push({ href: complete, written: href, location: copyLocation(at) })
   return complete
 }
 
 /** The property has the text, so an address that a picture cannot have is reported here. */
-function resolveTextPicture(
-  src: string,
-  location: SourceLocation,
-  schema: Schema,
-  context: TextContext,
-  findings: Findings,
-): PictureFile | undefined {
-  if (src.startsWith('/')) return resolvePicture(src, location, schema, context, findings)
-  findings.problems.push(
-    problemAt(location, 'INVALID_PICTURE', `${src} is not a picture in public/.`, {
-      needle: src,
-      expected: 'a path such as /people/name.jpg',
-      found: src,
-      fix: 'Save the picture in public/ and write its path.',
-    }),
-  )
+function resolveTextPicture(src: string, at: TextPlace): PictureFile | undefined {
+  if (src.startsWith('/')) return resolvePicture(src, at)
+  reportAt(at, 'INVALID_PICTURE', `${src} is not a picture in public/.`, {
+    needle: src,
+    expected: 'a path such as /people/name.jpg',
+    found: src,
+    fix: 'Save the picture in public/ and write its path.',
+  })
   return undefined
 }
 
-function resolvePicture(
-  written: string,
-  location: SourceLocation,
-  { shownAt = 0 }: Schema,
-  { pictures: { files, infos } }: TextContext,
-  findings: Findings,
-): PictureFile | undefined {
+function resolvePicture(written: string, at: TextPlace): PictureFile | undefined {
+  const { shownAt = 0 } = at.schema
+  const { files, infos } = at.context.pictures
   // Validation reports other values.
   if (!written.startsWith('/')) return undefined
   // Archives from a Mac have é in file names as e and an accent.
@@ -210,41 +187,26 @@ function resolvePicture(
         ? { fix: 'Rename the file so that its path has no spaces, and correct the path.' }
         : suggestName(src, named)),
     }
-    findings.problems.push(
-      problemAt(location, 'PICTURE_NOT_FOUND', `The file public${src} does not exist.`, details),
-    )
+    reportAt(at, 'PICTURE_NOT_FOUND', `The file public${src} does not exist.`, details)
   } else if (!info) {
-    findings.problems.push(
-      problemAt(location, 'INVALID_PICTURE', `public${src} is not a valid picture.`, {
-        expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG',
-        found: src,
-      }),
-    )
+    reportAt(at, 'INVALID_PICTURE', `public${src} is not a valid picture.`, {
+      expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG',
+      found: src,
+    })
   } else if (isTooLarge(info)) {
-    const found = `${info.width} × ${info.height} pixels`
-    const message = `public${src} is too large to be shown.`
-    const details = {
+    reportAt(at, 'INVALID_PICTURE', `public${src} is too large to be shown.`, {
       expected: 'at most 16,383 × 16,383 pixels',
-      found,
+      found: `${info.width} × ${info.height} pixels`,
       fix: 'Save it at a smaller size.',
-    }
-    findings.problems.push(problemAt(location, 'INVALID_PICTURE', message, details))
+    })
   } else if (info.hash !== undefined && info.width < shownAt) {
-    const details = {
+    reportAt(at, 'PICTURE_TOO_SMALL', `public${src} is smaller than it is displayed.`, {
       expected: `at least ${shownAt} pixels wide, ideally ${2 * shownAt}`,
       found: `${info.width} pixels wide`,
-    }
-    findings.problems.push(
-      problemAt(
-        location,
-        'PICTURE_TOO_SMALL',
-        `public${src} is smaller than it is displayed.`,
-        details,
-      ),
-    )
+    })
   }
   if (!info) return undefined
   const picture = planPictureCopies(src, info, shownAt)
-  findings.pictures.push(picture)
+  at.findings.pictures.push(picture)
   return picture
 }

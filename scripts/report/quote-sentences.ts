@@ -2,8 +2,8 @@ import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { chooseReading, type LedgerFact } from '../../schema/facts/facts.ts'
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
-import { createFindings, type TextContext } from '../../schema/resolve/text/findings.ts'
-import { resolveString } from '../../schema/resolve/resolve-text.ts'
+import type { TextContext } from '../../schema/resolve/text/findings.ts'
+import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import type { Path } from '../../schema/problems/position.ts'
@@ -60,15 +60,8 @@ export function createTextReader(site: ResolvedSite): TextReader {
       (start, index) => (index > 0 ? toMarker(index - 1) : '') + text.slice(start, starts[index]),
     )
     const at = { source: merged.main, path: [] }
-    const printed = resolveString(
-      'text',
-      marked.join(''),
-      at,
-      {},
-      contextOf(route),
-      createFindings(),
-    )
-    return findMarkedSentences(String(printed), context.language).map(({ sentence, first }) => ({
+    const printed = resolvePlainText(marked.join(''), at, contextOf(route))
+    return findMarkedSentences(printed, context.language).map(({ sentence, first }) => ({
       sentence,
       needle: text.slice(...ranges[first]!),
     }))

@@ -2,7 +2,7 @@
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
-import { copyLocation, type Findings } from './findings.ts'
+import { copyLocation, type Findings, type TextPlace } from './findings.ts'
 
 /** Matches notes about missing text, and placeholder texts. */
 const unfinishedPattern = new RegExp(
@@ -30,19 +30,16 @@ const languagesWithTodo = /^(?:es|pt|gl)\b/
 const pictureNamePattern = /^\S+\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
 /** Records a text that is not written yet. */
-export function findUnfinishedText(
-  text: string,
-  location: SourceLocation,
-  language: string,
-  findings: Findings,
-): void {
-  const isFileName = location.path.at(-1) === 'alt' && pictureNamePattern.test(text)
-  const reminder = languagesWithTodo.test(language) ? undefined : todoPattern.exec(text)?.[0]
+export function findUnfinishedText(text: string, at: TextPlace): void {
+  const isFileName = at.path.at(-1) === 'alt' && pictureNamePattern.test(text)
+  const reminder = languagesWithTodo.test(at.context.language)
+    ? undefined
+    : todoPattern.exec(text)?.[0]
   const found =
-    isFileName || isStarter(text, location)
+    isFileName || isStarter(text, at)
       ? text
       : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
-  if (found) findings.unfinished.push({ found, isFileName, location: copyLocation(location) })
+  if (found) at.findings.unfinished.push({ found, isFileName, location: copyLocation(at) })
 }
 
 /** Whether a text is what the studio writes into a new entry: New answer, in `answer`. */

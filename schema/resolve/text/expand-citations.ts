@@ -1,7 +1,4 @@
 import { capitalize } from '../../util/capitalize.ts'
-import { problemAt } from '../../problems/problem.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
-import type { Schema } from '../../validate/json-schema.ts'
 import { isPageCount } from '../counts/resolve-count.ts'
 import {
   formatReading,
@@ -12,10 +9,10 @@ import {
 import { parseCitations, type Citation, type TextSegment } from '../parse-citations.ts'
 import { checkContacts } from './check-contacts.ts'
 import { listFirstMatches } from './first-matches.ts'
-import type { Findings, TextContext } from './findings.ts'
+import { reportAt, type TextContext, type TextPlace } from './findings.ts'
 import { resolveCitation, resolvePageCount, resolveSettingCitation } from './resolve-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
-import type { Problem, Replacement } from '../../problems/types.ts'
+import type { Replacement } from '../../problems/types.ts'
 
 /**
  * Replaces the citations in a text.
@@ -23,20 +20,18 @@ import type { Problem, Replacement } from '../../problems/types.ts'
  */
 export function expandCitations(
   text: string,
-  location: SourceLocation,
-  schema: Schema,
-  context: TextContext,
-  findings: Findings,
+  at: TextPlace,
   escapeText: (text: string) => string,
 ): string {
+  const { context } = at
   // Fast path for most texts.
-  if (!text.includes('${')) return checkLiteralText(text, location, schema, context, findings)
+  if (!text.includes('${')) return checkLiteralText(text, at)
   // To report each of thousands would take long.
   const reported = new Set<string>()
   return parseCitations(text)
     .map((part, index, parts) => {
       if (typeof part === 'string') {
-        checkLiteralText(part, location, schema, context, findings)
+        checkLiteralText(part, at)
         // Escape the dot of "${year}." at the start of a text, which Markdown would parse as a
         // list.
         return index > 0 && /^[.)]/.test(part) ? escapeText(part[0]!) + part.slice(1) : part
@@ -44,25 +39,21 @@ export function expandCitations(
       if ('invalid' in part) {
         if (reported.has(part.invalid)) return escapeText(part.invalid)
         reported.add(part.invalid)
-        findings.problems.push(
-          problemAt(location, 'INVALID_CITATION', `"${part.invalid}" is not a valid citation.`, {
-            found: part.invalid,
-            needle: part.invalid,
-            ...suggestCitation(part.invalid, context),
-          }),
-        )
+        reportAt(at, 'INVALID_CITATION', `"${part.invalid}" is not a valid citation.`, {
+          found: part.invalid,
+          needle: part.invalid,
+          ...suggestCitation(part.invalid, context),
+        })
         return escapeText(part.invalid)
       }
       const cited = `${part.name}.${part.reading ?? ''}`
       if (reported.has(cited)) return escapeText(`\${${part.name}}`)
       if (part.name === 'site' || part.name === 'page') {
-        const setting = resolveSettingCitation(part, location, context, findings)
+        const setting = resolveSettingCitation(part, at)
         if (setting === '') reported.add(cited)
         return escapeText(setting)
       }
-      const found = isPageCount(part)
-        ? resolvePageCount(part, location, context, findings)
-        : resolveCitation(part, location, context, findings)
+      const found = isPageCount(part) ? resolvePageCount(part, at) : resolveCitation(part, at)
       if (!found) {
         reported.add(cited)
         // Nothing in its place could make other text look wrong, such as ** on both sides.
@@ -71,39 +62,32 @@ export function expandCitations(
       const { fact, reading } = found
       if (part.format === 'number')
         return escapeText(formatReadingNumber(reading, context.language))
-      if (part.format) return escapeText(spellReading(part, reading, location, context, findings))
+      if (part.format) return escapeText(spellReading(part, reading, at))
       const printed = formatReading(fact, reading, context.language).text
       const beside = [parts[index - 1], parts[index + 1]] as const
-      reportDoubledUnit(fact, printed, beside, location, findings.problems)
+      reportDoubledUnit(fact, printed, beside, at)
       return escapeText(printed)
     })
     .join('')
 }
 
 /** Spells a figure as a word: `two`, or `Two` at the beginning of a sentence. */
-function spellReading(
-  { name, format }: Citation,
-  reading: Reading,
-  location: SourceLocation,
-  { language }: TextContext,
-  findings: Findings,
-): string {
+function spellReading({ name, format }: Citation, reading: Reading, at: TextPlace): string {
+  const { language } = at.context
   const number = formatReadingNumber(reading, language)
   const isPlain = typeof reading.value === 'number' && !reading.plus
   const word = isPlain ? spellNumber(reading.value as number, language) : undefined
   if (word !== undefined) return format === 'Words' ? capitalize(word) : word
   const isKnown = canSpellNumbers(language)
   const where = isKnown ? '' : ` on a page in "${language}"`
-  findings.problems.push(
-    problemAt(location, 'INVALID_CITATION', `${number} cannot be printed as a word${where}.`, {
-      expected: isKnown
-        ? 'a whole number from 0 to 99'
-        : 'digits, because numbers are spelled in English only',
-      found: number,
-      needle: `${name}|${format}`,
-      fix: `Write \${${name}|number}.`,
-    }),
-  )
+  reportAt(at, 'INVALID_CITATION', `${number} cannot be printed as a word${where}.`, {
+    expected: isKnown
+      ? 'a whole number from 0 to 99'
+      : 'digits, because numbers are spelled in English only',
+    found: number,
+    needle: `${name}|${format}`,
+    fix: `Write \${${name}|number}.`,
+  })
   return number
 }
 
@@ -111,28 +95,23 @@ function spellReading(
 const linkDestinationPattern = /\]\([^)]{0,2000}\)/g
 
 /** Checks and records a text, or a part of one, without citations. */
-function checkLiteralText(
-  text: string,
-  location: SourceLocation,
-  schema: Schema,
-  context: TextContext,
-  findings: Findings,
-): string {
-  reportWrongCitations(text, location, schema, context, findings.problems)
+function checkLiteralText(text: string, at: TextPlace): string {
+  const { context, findings } = at
+  reportWrongCitations(text, at)
   const shown = text.includes('](') ? text.replace(linkDestinationPattern, ']') : text
-  checkContacts(shown, location, context.contact, findings.problems)
-  recordText(shown, location, findings)
+  checkContacts(shown, at, context.contact, findings.problems)
+  recordText(shown, at)
   return text
 }
 
 /** Records a text of a block, for comparing pages. */
-export function recordText(text: string, { path }: SourceLocation, findings: Findings): string {
+export function recordText(text: string, { path, findings }: TextPlace): string {
   if (text !== '' && path[2] === 'blocks') findings.texts.push(text)
   return text
 }
 
 /** The names that a text can cite: facts, and settings such as `site.phone`. */
-type CitableNames = { facts: Map<string, LedgerFact>; settings: Map<string, string> }
+type CitableNames = Pick<TextContext, 'facts' | 'settings'>
 
 /**
  * Matches a name in the wrong brackets, or after a $ without any, which would appear on the page
@@ -142,30 +121,23 @@ const wrongCitationPattern =
   /(?:\$?\{\{?|\$\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+(?:\.[a-z0-9-]+)?))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*(?:\.[a-z0-9-]+)?))?/g
 
 /** Reports citations without braces or with other brackets, and unknown variables. */
-function reportWrongCitations(
-  text: string,
-  location: SourceLocation,
-  { blanks }: Schema,
-  names: CitableNames,
-  problems: Problem[],
-): void {
+function reportWrongCitations(text: string, at: TextPlace): void {
+  const { blanks } = at.schema
   if (!text.includes('$') && !text.includes('{')) return
   for (const match of listFirstMatches(text, wrongCitationPattern)) {
     const [found, inBrackets, citedReading, bare, bareReading] = match
     const name = inBrackets ?? bare!
     if (blanks?.includes(name) && found === `{${name}}`) continue
-    const citation = toCitation(name, citedReading ?? bareReading, names)
+    const citation = toCitation(name, citedReading ?? bareReading, at.context)
     if (citation !== undefined) {
       // After a name without braces, a dot may end the sentence: "$price.Then".
       const from = bare === undefined || citation.includes('.') ? found : `$${bare}`
-      problems.push(
-        problemAt(location, 'INVALID_CITATION', `"${from}" is not a valid citation.`, {
-          expected: citation,
-          found: from,
-          needle: from,
-          replacement: { from, to: citation },
-        }),
-      )
+      reportAt(at, 'INVALID_CITATION', `"${from}" is not a valid citation.`, {
+        expected: citation,
+        found: from,
+        needle: from,
+        replacement: { from, to: citation },
+      })
     } else if (blanks && !found.startsWith('$')) {
       const details = {
         expected: formatNameList(blanks.map((blank) => `{${blank}}`)),
@@ -174,7 +146,7 @@ function reportWrongCitations(
         needle: found,
       }
       const message = `"${found}" is not a variable of this property.`
-      problems.push(problemAt(location, 'UNKNOWN_VARIABLE', message, details))
+      reportAt(at, 'UNKNOWN_VARIABLE', message, details)
     }
   }
 }
@@ -217,8 +189,7 @@ function reportDoubledUnit(
   { name, unit }: Pick<LedgerFact, 'name' | 'unit'>,
   printed: string,
   [before, after]: readonly [TextSegment | undefined, TextSegment | undefined],
-  location: SourceLocation,
-  problems: Problem[],
+  at: TextPlace,
 ): void {
   if (unit === 'text') return
   const symbol = /^\p{Sc}/u.exec(printed)?.[0]
@@ -230,7 +201,7 @@ function reportDoubledUnit(
   if (!isDoubled) return
   const message = `The fact "${name}" prints its own unit ("${printed}"), so the page shows the unit twice.`
   const fix = `Delete the unit beside it, or write \${${name}|number}.`
-  problems.push(problemAt(location, 'DOUBLED_UNIT', message, { needle: `\${${name}`, fix }))
+  reportAt(at, 'DOUBLED_UNIT', message, { needle: `\${${name}`, fix })
 }
 
 /** Whether two words are the same unit, in the singular or the plural. */

@@ -7,6 +7,8 @@ import type { PrintedText } from '../../statements/site-statements.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { Contacts } from './contact-links.ts'
 import type { CountableLists } from '../counts/count-list.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { Schema } from '../../validate/json-schema.ts'
 
 /** The context in which texts are resolved. */
 export type TextContext = {
@@ -74,6 +76,19 @@ export const createFindings = (recordsPrinted = false): Findings => ({
   texts: [],
   ...(recordsPrinted && { printed: [] }),
 })
+
+/** A text to resolve: where it is written, its schema, and what its citations are looked up in. */
+export type TextPlace = SourceLocation & {
+  schema: Schema
+  context: TextContext
+  findings: Findings
+}
+
+/** Reports a problem of a text. */
+export const reportAt = (at: TextPlace, ...problem: ProblemArguments): void =>
+  void at.findings.problems.push(problemAt(at, ...problem))
+
+type ProblemArguments = Parameters<typeof problemAt> extends [unknown, ...infer Rest] ? Rest : never
 
 /** Copies the path of a location, which the walker mutates. */
 export const copyLocation = ({ source, path }: SourceLocation): SourceLocation => ({

@@ -1,10 +1,7 @@
 import { chooseLanguage } from '../../util/supported-language.ts'
-import { problemAt } from '../../problems/problem.ts'
 import type { FactTable } from '../../page-data.ts'
-import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
 import { describeUnknownName, formatNameList, suggestName } from '../../validate/nearest-name.ts'
-import type { Measure, Schema } from '../../validate/json-schema.ts'
+import type { Measure } from '../../validate/json-schema.ts'
 import {
   chooseReading,
   formatReading,
@@ -20,7 +17,7 @@ import { checkName } from '../../names/check-names.ts'
 import { countPrefix } from '../counts/count-facts.ts'
 import { countPageList, reportUnknownSiteCount } from '../counts/resolve-count.ts'
 import { parseCitations, type Citation } from '../parse-citations.ts'
-import { copyLocation, type Findings, type TextContext } from './findings.ts'
+import { copyLocation, reportAt, type TextPlace } from './findings.ts'
 
 const measureNames: Record<Measure, string> = {
   money: 'an amount of money',
@@ -29,13 +26,9 @@ const measureNames: Record<Measure, string> = {
 }
 
 /** Returns the fact that a property names, formatted. */
-export function formatNamedFact(
-  value: string,
-  location: SourceLocation,
-  { measures }: Schema,
-  context: TextContext,
-  findings: Findings,
-): unknown {
+export function formatNamedFact(value: string, at: TextPlace): unknown {
+  const { context, path, schema } = at
+  const { measures } = schema
   const [part] = parseCitations(`\${${value}}`)
   if (typeof part !== 'object' || 'invalid' in part || part.format) {
     const cited = /^\$\{(.+)\}$/.exec(value)?.[1]
@@ -51,20 +44,16 @@ export function formatNamedFact(
           replacement: { from: value, to: cited },
         }),
     }
-    findings.problems.push(
-      problemAt(location, 'INVALID_CITATION', `"${value}" is not the name of a fact.`, details),
-    )
+    reportAt(at, 'INVALID_CITATION', `"${value}" is not the name of a fact.`, details)
     return undefined
   }
-  const found = resolveCitation(part, location, context, findings)
+  const found = resolveCitation(part, at)
   if (found && measures && !hasMeasure(found.fact.unit, measures))
-    findings.problems.push(
-      problemAt(
-        location,
-        'WRONG_UNIT',
-        `"${location.path.at(-1)}" must be ${measureNames[measures]}, but the unit of the fact "${part.name}" is ${found.fact.unit}.`,
-        { expected: `a fact that is ${measureNames[measures]}`, found: value },
-      ),
+    reportAt(
+      at,
+      'WRONG_UNIT',
+      `"${path.at(-1)}" must be ${measureNames[measures]}, but the unit of the fact "${part.name}" is ${found.fact.unit}.`,
+      { expected: `a fact that is ${measureNames[measures]}`, found: value },
     )
   return (
     found && {
@@ -75,26 +64,19 @@ export function formatNamedFact(
 }
 
 /** Finds the fact that a citation names, and the reading that counts. */
-export function resolveCitation(
-  { name, reading }: Citation,
-  location: SourceLocation,
-  context: TextContext,
-  findings: Findings,
-) {
-  const { facts, readings, possiblyDefined } = context
+export function resolveCitation({ name, reading }: Citation, at: TextPlace) {
+  const { facts, readings, possiblyDefined } = at.context
   const fact = facts.get(name)
   if (!fact && possiblyDefined.has(name)) return undefined
   const table = fact?.table ?? facts.get(name.split('.')[0]!)?.table
   if (table && (!fact || fact.table)) {
     // A table that cannot be read is reported where the ledger names it.
     if (table.columns.length > 0)
-      findings.problems.push(
-        reportTableCitation([name, reading].filter(Boolean).join('.'), table, location, facts),
-      )
+      reportTableCitation([name, reading].filter(Boolean).join('.'), table, at)
     return undefined
   }
   if (!fact && name.startsWith(countPrefix)) {
-    reportUnknownSiteCount({ name }, location, context, findings)
+    reportUnknownSiteCount({ name }, at)
     return undefined
   }
   if (!fact || (reading !== undefined && !fact.readings.has(reading))) {
@@ -102,7 +84,7 @@ export function resolveCitation(
       ? { kind: 'readings' as const, name: reading!, fact: name }
       : { kind: 'facts' as const, name }
     const scope = { settings: {}, facts, possiblyDefined }
-    findings.problems.push(...checkName({ ...use, location }, scope))
+    at.findings.problems.push(...checkName({ ...use, location: at }, scope))
     return undefined
   }
   const chosen = chooseReading(fact, reading, readings.get(name))
@@ -110,21 +92,20 @@ export function resolveCitation(
   if (chosen === undefined || value === undefined) return undefined
   // On its own page, a fact of a row has a short name.
   const cited = fact.tableName === undefined ? name : fact.name
-  findings.citations.push({ fact: cited, reading: chosen, location: copyLocation(location) })
+  at.findings.citations.push({ fact: cited, reading: chosen, location: copyLocation(at) })
   return { fact, reading: value }
 }
 
-/** Creates the problem of a citation of a table, or of a cell that it does not have. */
+/** Reports a citation of a table, or of a cell that it does not have. */
 function reportTableCitation(
   cited: string,
   { file, rows, columns }: FactTableShape,
-  location: SourceLocation,
-  facts: TextContext['facts'],
-): Problem {
+  at: TextPlace,
+): void {
   const [table = '', rowName, columnName] = cited.split('.')
   const row = rows.find(({ name }) => name === rowName)
   const column = columns.find(({ name }) => name === columnName)
-  const names = [...facts.keys()].filter((name) => name.startsWith(`${table}.`))
+  const names = [...at.context.facts.keys()].filter((name) => name.startsWith(`${table}.`))
   const message =
     columnName === undefined
       ? `"${cited}" does not name a row and a column of the table ${file}.`
@@ -133,7 +114,7 @@ function reportTableCitation(
         : row
           ? `The table ${file} has no column "${columnName}".`
           : `The table ${file} has no row "${rowName}".`
-  return problemAt(location, 'UNKNOWN_FACT', message, {
+  reportAt(at, 'UNKNOWN_FACT', message, {
     expected: formatNameList(names),
     found: cited,
     // An empty cell is not a misspelled one.
@@ -147,13 +128,8 @@ function reportTableCitation(
  * Returns the table that a property names, with the formatted values of its cells, each of which
  * counts as cited.
  */
-export function resolveFactTable(
-  name: string,
-  location: SourceLocation,
-  context: TextContext,
-  findings: Findings,
-): FactTable | undefined {
-  const { facts, possiblyDefined, language } = context
+export function resolveFactTable(name: string, at: TextPlace): FactTable | undefined {
+  const { facts, possiblyDefined, language } = at.context
   const table = facts.get(name)?.table
   if (!table) {
     const cells = [...facts.keys()].filter((each) => /^[^:]+\.[^.]+\.[^.]+$/.test(each))
@@ -162,12 +138,10 @@ export function resolveFactTable(
     const message = facts.has(name)
       ? `The fact "${name}" has no table.`
       : `There is no fact "${name}".`
-    findings.problems.push(
-      problemAt(location, 'UNKNOWN_FACT', message, {
-        ...describeUnknownName(name, tables, 'a list of rows'),
-        fix: 'Write the rows here, or the name of a fact with table: data/prices.csv.',
-      }),
-    )
+    reportAt(at, 'UNKNOWN_FACT', message, {
+      ...describeUnknownName(name, tables, 'a list of rows'),
+      fix: 'Write the rows here, or the name of a fact with table: data/prices.csv.',
+    })
     return undefined
   }
   const { header, rows, columns } = table
@@ -179,7 +153,7 @@ export function resolveFactTable(
   if (table.language?.split('-')[0] !== base && missing.length > 0) {
     const message = `The table "${name}" has no words in "${language}" for ${formatNameList(missing)}.`
     const fix = `Add them to the fact: tableWords: { ${base}: { ${missing[0]}: … } }.`
-    findings.problems.push(problemAt(location, 'UNTRANSLATED_TABLE', message, { found: name, fix }))
+    reportAt(at, 'UNTRANSLATED_TABLE', message, { found: name, fix })
   }
   const translate = (label: string) => words[label] ?? label
   return {
@@ -190,13 +164,13 @@ export function resolveFactTable(
       cells: columns.map((column) => {
         const cell = toCellName(name, row, column)
         if (!facts.has(cell)) return null
-        const found = resolveCitation({ name: cell }, location, context, findings)
+        const found = resolveCitation({ name: cell }, at)
         if (!found) return null
         const printed = formatReading(found.fact, found.reading, language)
-        findings.printed?.push({
+        at.findings.printed?.push({
           text: printed.text,
           evidenced: found.reading.evidence ? [printed.text] : [],
-          location: copyLocation(location),
+          location: copyLocation(at),
         })
         return printed
       }),
@@ -207,32 +181,21 @@ export function resolveFactTable(
 /** Returns the count of a list of the page in the form of a fact. */
 export function resolvePageCount(
   citation: Citation,
-  location: SourceLocation,
-  context: TextContext,
-  findings: Findings,
+  at: TextPlace,
 ): { fact: Pick<LedgerFact, 'name' | 'unit'>; reading: Reading } | undefined {
-  const value = countPageList(citation, location, context, findings)
+  const value = countPageList(citation, at)
   return value === undefined
     ? undefined
     : { fact: { name: citation.name, unit: 'count' }, reading: { value } }
 }
 
 /** Returns the value of a setting, such as ${site.phone}. */
-export function resolveSettingCitation(
-  { name, reading }: Citation,
-  location: SourceLocation,
-  { settings }: TextContext,
-  findings: Findings,
-): string {
+export function resolveSettingCitation({ name, reading }: Citation, at: TextPlace): string {
+  const { settings } = at.context
   const key = `${name}.${reading ?? ''}`
   const value = settings.get(key)
   if (value !== undefined) return value
-  const details = {
-    ...describeUnknownName(key, settings.keys()),
-    needle: key,
-  }
-  findings.problems.push(
-    problemAt(location, 'UNKNOWN_FACT', `"${key}" is not a setting that you can cite.`, details),
-  )
+  const details = { ...describeUnknownName(key, settings.keys()), needle: key }
+  reportAt(at, 'UNKNOWN_FACT', `"${key}" is not a setting that you can cite.`, details)
   return ''
 }
