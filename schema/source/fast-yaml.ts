@@ -1,4 +1,4 @@
-import { findMultibyteOffsets, unsupportedCharacterPattern } from './unsupported-characters.ts'
+import { findMultibyteOffsets } from './unsupported-characters.ts'
 import {
   foldLines,
   parsePlainScalar,
@@ -14,44 +14,33 @@ type SectionEntries = Map<object, Map<string, NodeRange>>
 
 /**
  * A parsed file.
- * @property text the text that ranges refer to: the file with line feeds as line endings
+ * @property text the text that ranges refer to: the bytes of the file with line feeds as line
+ * endings, each as one character, so that only scalars with multibyte characters need decoding
  */
-type FastYaml = { value: unknown; range: NodeRange; text: string; entries: SectionEntries }
+type FastYaml = { value: unknown; text: string; entries: SectionEntries }
 
 /**
  * Parses common YAML: maps and lists, scalars of every style, in block and flow style, and
  * comments. It leaves to the reference what is rare (anchors, tags, tabs, several documents,
  * numbers such as 0x1F), what is invalid, and what the author may not have meant, such as `Room
  * #4`. For input that it covers, the reference returns the same value and reports no problem.
- * @param ranges filled if given, which doubles the time
+ * @param bytes of a UTF-8 file, without a byte order mark
  * @returns undefined for input that is not covered
  */
-export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | undefined {
-  const text = normalizeLineEndings(source)
-  return text === undefined || unsupportedCharacterPattern.test(text)
-    ? undefined
-    : parseSupported(text, { charCodes: toCharCodes(text) }, ranges)
-}
-
-/**
- * Parses the bytes of a UTF-8 file. Each byte is one character of the result's `text`, so that only
- * scalars with multibyte characters need decoding.
- * @param bytes without a byte order mark
- */
-export function fastParseYamlBytes(bytes: Buffer): FastYaml | undefined {
+export function fastParseYaml(bytes: Buffer): FastYaml | undefined {
   const source = bytes.toString('latin1')
   const text = normalizeLineEndings(source)
   if (text === undefined) return undefined
   // Without CRLF, the bytes need no conversion.
   const charCodes = text === source ? bytes : Buffer.from(text, 'latin1')
   const multibyteOffsets = findMultibyteOffsets(charCodes)
-  return multibyteOffsets && parseSupported(text, { charCodes, multibyteOffsets })
-}
-
-function toCharCodes(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length)
-  for (let index = 0; index < text.length; index++) codes[index] = text.charCodeAt(index)
-  return codes
+  if (!multibyteOffsets) return undefined
+  try {
+    return { ...new FastYamlReader(text, charCodes, multibyteOffsets).readDocument(), text }
+  } catch (error) {
+    if (error instanceof UnsupportedSyntax) return undefined
+    throw error
+  }
 }
 
 /**
@@ -66,19 +55,6 @@ function normalizeLineEndings(source: string): string | undefined {
   return lines.endsWith('\n') ? lines : `${lines}\n`
 }
 
-function parseSupported(
-  text: string,
-  input: ReaderInput,
-  ranges?: NodeRanges,
-): FastYaml | undefined {
-  try {
-    return { ...new FastYamlReader(text, input, ranges).readDocument(), text }
-  } catch (error) {
-    if (error instanceof UnsupportedSyntax) return undefined
-    throw error
-  }
-}
-
 const [lineFeed, space, doubleQuote, hash, apostrophe, plus, comma, dash, dot, colon] = [
   10, 32, 34, 35, 39, 43, 44, 45, 46, 58,
 ] as const
@@ -89,15 +65,6 @@ const [greaterThan, listStart, listEnd, pipe, mapStart, mapEnd] = [
 /** @throws {UnsupportedSyntax} always, so that the reference parses the file */
 const throwUnsupported = (): never => {
   throw new UnsupportedSyntax()
-}
-
-/**
- * @property charCodes the character codes of the text: reading an array is faster than a string
- * @property multibyteOffsets the result of `findMultibyteOffsets`, if each byte is one character
- */
-type ReaderInput = {
-  charCodes: Uint8Array | Uint16Array
-  multibyteOffsets?: number[]
 }
 
 /**
@@ -129,13 +96,8 @@ const keyCache: string[] = new Array<string>(keyCacheSize).fill('')
 /** Deeper than any page; far from exhausting the stack. */
 const maxDepth = 100
 
-/** The offsets of the start and the end. -1 is an unknown start, and Infinity an unknown end. */
+/** The offsets of the start and the end, which is exclusive. */
 export type NodeRange = [start: number, end: number]
-
-/** The ranges of the items of each map and list, by key or index, in the order of the file. */
-export type NodeRanges = Map<object, Map<string | number, { key?: NodeRange; value: NodeRange }>>
-
-type ChildRanges = Map<string | number, { key?: NodeRange; value: NodeRange }> | undefined
 
 const endsFlowPlain = (code: number) =>
   code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
@@ -151,37 +113,30 @@ class FastYamlReader {
   private indent = 0
   /** Whether a comment was skipped after the last value. */
   private sawComment = false
-  private readonly charCodes: ReaderInput['charCodes']
-  private readonly multibyteOffsets: number[]
-  /** Whether the text has the characters of the file, and not its bytes. */
-  private readonly isText: boolean
   /** The next index in `multibyteOffsets`. */
   private nextMultibyte = 0
-  /** The ranges of the last key and value. */
+  /** The start of the last key. */
   private keyStart = -1
-  private keyEnd = -1
-  private valueStart = -1
-  private valueEnd = -1
   private depth = 0
   private readonly entries: SectionEntries = new Map()
 
-  /** @param ranges filled if given */
+  /**
+   * @param charCodes of the text: reading an array is faster than a string
+   * @param multibyteOffsets the result of `findMultibyteOffsets`
+   */
   constructor(
     private readonly text: string,
-    { charCodes, multibyteOffsets }: ReaderInput,
-    private readonly ranges?: NodeRanges,
-  ) {
-    this.charCodes = charCodes
-    this.multibyteOffsets = multibyteOffsets ?? []
-    this.isText = multibyteOffsets === undefined
-  }
+    private readonly charCodes: Uint8Array,
+    private readonly multibyteOffsets: number[],
+  ) {}
 
   // Moving from line to line.
 
   private slice(start: number, end: number): string {
     const part = this.text.slice(start, end)
-    if (this.mayBeMultibyte(start, end)) return Buffer.from(part, 'latin1').toString().normalize()
-    return this.isText ? part.normalize() : part
+    return this.mayBeMultibyte(start, end)
+      ? Buffer.from(part, 'latin1').toString().normalize()
+      : part
   }
 
   /**
@@ -254,7 +209,6 @@ class FastYamlReader {
 
   private consumeKey(start: number, end: number): void {
     this.keyStart = start
-    this.keyEnd = end
     this.offset = end + 1
   }
 
@@ -287,15 +241,12 @@ class FastYamlReader {
   private readPlainScalar(parent: number): unknown {
     const start = this.offset
     let end = this.skipPlainLine()
-    this.valueStart = start
-    this.valueEnd = end
     if (this.indent <= parent) return parsePlainScalar(this.slice(start, end))
     while (this.indent > parent) {
       // A comment ends the scalar, so another line of text is an error.
       if (this.sawComment) throwUnsupported()
       end = this.skipPlainLine()
     }
-    this.valueEnd = end
     return foldLines(this.slice(start, end))
   }
 
@@ -390,8 +341,6 @@ class FastYamlReader {
       lineStart = end + 1
     }
     this.sawComment = false
-    this.valueStart = this.offset
-    this.valueEnd = lineStart
     this.skipToContent(lineStart)
     if (chomping === dash) return value
     return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
@@ -412,12 +361,10 @@ class FastYamlReader {
    */
   private readFlowCollection(parent: number): unknown {
     if (++this.depth > maxDepth) throwUnsupported()
-    const start = this.offset
-    const isMap = this.charCodes[start] === mapStart
+    const isMap = this.charCodes[this.offset] === mapStart
     const end = isMap ? mapEnd : listEnd
     const map: Record<string, unknown> = {}
     const list: unknown[] = []
-    const ranges: ChildRanges = this.ranges && new Map()
     this.offset++
     this.skipFlowSpaces(parent)
     if (this.charCodes[this.offset] !== end) {
@@ -425,14 +372,9 @@ class FastYamlReader {
         if (isMap) {
           const key = this.readFlowKey()
           if (key in map) throwUnsupported()
-          const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
           this.skipFlowSpaces(parent)
           map[key] = this.readFlowValue(parent)
-          ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
-        } else {
-          list.push(this.readFlowValue(parent))
-          ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
-        }
+        } else list.push(this.readFlowValue(parent))
         this.skipFlowSpaces(parent)
         const code = this.charCodes[this.offset]!
         if (code === end) break
@@ -442,7 +384,7 @@ class FastYamlReader {
       }
     }
     this.offset++
-    this.endCollection(isMap ? map : list, ranges, start, this.offset)
+    this.depth--
     return isMap ? map : list
   }
 
@@ -470,8 +412,6 @@ class FastYamlReader {
     let end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
     this.offset = end
     while (this.charCodes[end - 1] === space) end--
-    this.valueStart = start
-    this.valueEnd = end
     return isQuoted ? this.readQuoted(start, end) : parsePlainScalar(this.slice(start, end))
   }
 
@@ -500,13 +440,6 @@ class FastYamlReader {
     }
   }
 
-  private endCollection(collection: object, ranges: ChildRanges, start: number, end: number): void {
-    this.depth--
-    this.valueStart = start
-    this.valueEnd = end
-    if (ranges) this.ranges?.set(collection, ranges)
-  }
-
   // Maps and lists in block style.
 
   readDocument(): Omit<FastYaml, 'text'> {
@@ -515,7 +448,7 @@ class FastYamlReader {
     const value = this.readBlock(-1)
     // The root must be a collection, with nothing after it.
     if (this.indent !== -1 || typeof value !== 'object' || value === null) throwUnsupported()
-    return { value, range: [this.valueStart, this.valueEnd], entries: this.entries }
+    return { value, entries: this.entries }
   }
 
   /**
@@ -533,23 +466,19 @@ class FastYamlReader {
 
   private readMap(indent: number, firstKey: string): Record<string, unknown> {
     if (++this.depth > maxDepth) throwUnsupported()
-    const start = this.keyStart
     const map: Record<string, unknown> = {}
-    const ranges: ChildRanges = this.ranges && new Map()
     const entries: Map<string, NodeRange> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
       // The key is a duplicate, or the name of an inherited property such as __proto__.
       if (key === undefined || key in map) return throwUnsupported()
       const entryStart = this.keyStart
-      const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)
-      ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
       entries?.set(key, [entryStart, this.offset])
       if (this.indent < indent) break
       if (this.indent > indent) throwUnsupported()
     }
     if (entries) this.entries.set(map, entries)
-    this.endCollection(map, ranges, start, Infinity)
+    this.depth--
     return map
   }
 
@@ -562,39 +491,27 @@ class FastYamlReader {
     }
     this.finishLine(this.offset)
     if (this.indent > indent) return this.readBlock(indent, this.sawComment)
-    return this.indent === indent && this.isListItem()
-      ? this.readList(indent)
-      : this.readEmptyValue()
+    return this.indent === indent && this.isListItem() ? this.readList(indent) : null
   }
 
   private readList(indent: number): unknown[] {
     if (++this.depth > maxDepth) throwUnsupported()
-    const dashStart = this.offset
     const list: unknown[] = []
-    const ranges: ChildRanges = this.ranges && new Map()
     do {
       const start = this.skipSpaces(this.offset + 1)
       const code = this.charCodes[start]!
       if (code === lineFeed || code === hash) {
         this.finishLine(this.offset + 1)
-        list.push(
-          this.indent > indent ? this.readBlock(indent, this.sawComment) : this.readEmptyValue(),
-        )
+        list.push(this.indent > indent ? this.readBlock(indent, this.sawComment) : null)
       } else {
         this.indent += start - this.offset
         this.offset = start
         list.push(this.readBlock(indent))
       }
-      ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
       if (this.indent > indent) throwUnsupported()
     } while (this.indent === indent && this.isListItem())
-    this.endCollection(list, ranges, dashStart, Infinity)
+    this.depth--
     return list
-  }
-
-  private readEmptyValue(): null {
-    this.valueStart = this.valueEnd = -1
-    return null
   }
 
   private isListItem(): boolean {
@@ -636,8 +553,6 @@ class FastYamlReader {
       const end = this.findClosingQuote(offset, parent)
       const value = this.readQuoted(offset, end)
       this.finishLine(end)
-      this.valueStart = offset
-      this.valueEnd = end
       return value
     }
     if (code === pipe || code === greaterThan)

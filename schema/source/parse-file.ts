@@ -10,7 +10,7 @@ import {
   type YamlTree,
 } from './positions.ts'
 import { problemInFile } from '../problems/problem.ts'
-import { fastParseYamlBytes } from './fast-yaml.ts'
+import { fastParseYaml } from './fast-yaml.ts'
 import { withFastPath } from '../util/with-fast-path.ts'
 import { dropRepeatedKeys } from './syntax/repeated-keys.ts'
 import { findTruncatedTexts } from './syntax/truncated-texts.ts'
@@ -43,7 +43,7 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
 }
 
 function parseYamlFast(file: string, bytes: Buffer): SourceFile | undefined {
-  const parsed = fastParseYamlBytes(bytes)
+  const parsed = fastParseYaml(bytes)
   if (!parsed) return undefined
   const { value, entries, text } = parsed
   const findRange = (section: string, name: string) =>

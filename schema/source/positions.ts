@@ -13,7 +13,7 @@ import {
   type ScalarTag,
   type YAMLMap,
 } from 'yaml'
-import { fastParseYaml, type NodeRange, type NodeRanges } from './fast-yaml.ts'
+import type { NodeRange } from './fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
 import { memoize } from '../util/memoize.ts'
 import type { Path, Position } from '../problems/position.ts'
@@ -24,14 +24,11 @@ type IndexedText = { text: string; lines: LineCounter }
 /** A file parsed by the `yaml` package, with the range of every node. */
 export type YamlTree = IndexedText & { document: Document }
 
-/** A file parsed by `fastParseYaml`, with the range of every node. */
-type FastYamlTree = IndexedText & { value: unknown; range: NodeRange; ranges: NodeRanges }
-
 /** A part of a text. @property indentation what is before it on its first line */
 type TextPart = { text: string; linesBefore: number; indentation: string }
 
 /**
- * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use,
+ * Creates a locator for a text that `fastParseYaml` accepts. It is parsed with ranges on first use,
  * since most files have no problems, and cached for a few texts, since a report goes file by file.
  * @param findEntry returns the text of an entry of a section, such as a page. To locate something in
  * it, the rest of the file is not parsed again.
@@ -39,13 +36,13 @@ type TextPart = { text: string; linesBefore: number; indentation: string }
 export function createLazyLocator(
   read: () => string,
   findEntry: (section: string, name: string) => TextPart | undefined,
-): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
+): (...place: PlaceInTree) => Position {
   let text: string | undefined
   return (path, part, needle) => {
     const [section, name, ...rest] = path.map(String)
     const entry = name === undefined ? undefined : findEntry(section!, name)
-    if (!entry) return locateInFastText((text ??= read()), path, part, needle)
-    const found = locateInFastText(entry.text, [name!, ...rest], part, needle)
+    if (!entry) return locateInText((text ??= read()), path, part, needle)
+    const found = locateInText(entry.text, [name!, ...rest], part, needle)
     const line = found.line + entry.linesBefore
     if (found.line > 1) return { ...found, line }
     const { length } = entry.indentation
@@ -58,36 +55,15 @@ export function createLazyLocator(
   }
 }
 
-/** @param source accepted by `fastParseYaml` */
-function locateInFastText(
-  source: string,
-  path: Path,
-  part?: 'key' | 'value',
-  needle?: string,
-): Position {
-  const tree = memoize(recentFastTrees, source, maxRecentTrees, () => parseFastTree(source))!
-  const range = findFastRange(tree, path, part)
-  const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
-  if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
-  // Not undefined, since a text that the fast parser accepts is not nested too deeply.
-  return locateInTree(
-    memoize(recentReferenceTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
-    path,
-    part,
-    needle,
-  )
-}
-
-const recentFastTrees = new Map<string, FastYamlTree | undefined>()
-const recentReferenceTrees = new Map<string, YamlTree>()
+const recentTrees = new Map<string, YamlTree>()
 const maxRecentTrees = 8
 
-function parseFastTree(source: string): FastYamlTree | undefined {
-  const ranges: NodeRanges = new Map()
-  const parsed = fastParseYaml(source, ranges)
-  if (!parsed) return undefined
-  return { ...parsed, lines: countLines(parsed.text), ranges }
-}
+/** @param source accepted by `fastParseYaml`, and so not nested too deeply */
+const locateInText = (source: string, ...place: PlaceInTree): Position =>
+  locateInTree(
+    memoize(recentTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
+    ...place,
+  )
 
 /** Indexes where the lines of a text begin. */
 export function countLines(text: string): LineCounter {
@@ -97,44 +73,11 @@ export function countLines(text: string): LineCounter {
   return lines
 }
 
-/** Same as `findNodeRange`, for a tree of the fast parser. */
-function findFastRange(
-  { value, range, ranges }: FastYamlTree,
-  path: Path,
-  part: 'key' | 'value' = 'value',
-): NodeRange {
-  let node = value
-  for (const [index, step] of path.entries()) {
-    const parts = ranges.get(node as object)
-    const name = Array.isArray(node) ? Number(step) : String(step)
-    const found = parts?.get(name)
-    if (!parts || (!found && !Array.isArray(node))) return range
-    node = found && (node as Record<string | number, unknown>)[name]
-    const isCollection = typeof node === 'object' && node !== null
-    if (found?.key)
-      range =
-        index === path.length - 1 && part === 'value' && !isCollection && found.value[0] >= 0
-          ? found.value
-          : found.key
-    else if (found) range = getFirstKeyRange(ranges, node) ?? found.value
-  }
-  return range
-}
-
-const getFirstKeyRange = (ranges: NodeRanges, node: unknown) =>
-  ranges
-    .get(node as object)
-    ?.values()
-    .next().value?.key
-
 /** Locates the value or key at a path, or its nearest existing ancestor. */
-export const locateInTree = (
-  tree: YamlTree,
-  path: Path,
-  part?: 'key' | 'value',
-  needle?: string,
-): Position =>
+export const locateInTree = (tree: YamlTree, ...[path, part, needle]: PlaceInTree): Position =>
   toPosition(tree, ...findNeedle(tree.text, findNodeRange(tree.document, path, part), needle))
+
+type PlaceInTree = [path: Path, part?: 'key' | 'value', needle?: string]
 
 /** Composes the characters of a text, so that é is the same name in every file. */
 function composeText(node: Scalar): void {

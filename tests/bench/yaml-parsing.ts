@@ -53,7 +53,7 @@ const texts = (dir ? readYamlFiles(dir) : repeatSitePages()).filter(
 const files = texts.map((text) => new TextEncoder().encode(text))
 const sumMegabytes = (contents: Uint8Array[]) =>
   contents.reduce((sum, { length }) => sum + length, 0) / 1e6
-const fastPathCount = texts.filter((text) => fastParseYaml(text)).length
+const fastPathCount = texts.filter((text) => fastParseYaml(Buffer.from(text))).length
 console.log(
   `${files.length} files, ${sumMegabytes(files).toFixed(1)} MB, ${fastPathCount} of them read by the fast path`,
 )
