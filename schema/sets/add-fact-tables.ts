@@ -173,7 +173,7 @@ function readFigure(
   const filled = fillSetTemplate(group, {
     rows,
     row: [row],
-    report: ({ column: _, template: __, ...found }) => problems.push(found),
+    report: ({ column: _, location: __, ...found }) => problems.push(found),
   })
   const read = getAt(filled, [soleReadingName])
   if (read !== undefined && !isReadingValue(read))

@@ -9,14 +9,18 @@ import { compileSet, type CompiledSet } from './compile-set.ts'
 import { RowSource } from './row-source.ts'
 import type { RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
-import type { Problem, ProblemDetails } from '../problems/types.ts'
+import type { Problem } from '../problems/types.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
 import { toFileLine } from '../problems/to-file-line.ts'
 import { toLedgerFact } from '../facts/to-ledger-fact.ts'
-import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../util/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../util/route-paths.ts'
-import { fillSetTemplate, type CellProblem, type FillContext } from './fill-template.ts'
+import {
+  checkSpreadsheetWord,
+  fillSetTemplate,
+  type CellProblem,
+  type FillContext,
+} from './fill-template.ts'
 import {
   findColumn,
   getCell,
@@ -29,7 +33,8 @@ import {
 import { CellSource } from './add-fact-tables.ts'
 import { asText } from '../util/as-text.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
+import { formatCellValue, isEmptyCell } from '../tables/cells.ts'
+import type { CellMessage } from '../tables/table.ts'
 
 /**
  * Adds the pages of every set to a merged site, validating each like a handwritten page.
@@ -157,7 +162,9 @@ function addNamedSet(
       if (facts.has(cell)) {
         const message = `Two rows of the set "${name}" would be cited as ${cell}.`
         const fix = 'Change a cell of the route, or leave out the name of the set.'
-        problems.push(source.problemAtRouteCell('DUPLICATE_FACT', message, { found: cell, fix }))
+        problems.push(
+          source.problemAtRouteCell({ code: 'DUPLICATE_FACT', message, found: cell, fix }),
+        )
       }
       const cited = { ...fact, ...locateRowFact(set, source, fact), name: cell, tableName: name }
       facts.set(cell, cited)
@@ -210,7 +217,7 @@ function reportDuplicateRoute(
   const fix = first
     ? 'Delete one of the rows, or add another column to the route of the set.'
     : 'Delete the page, or exclude the row with where or except. To change a single page of a set, use overrides.'
-  return source.problemAtRouteCell('DUPLICATE_ROUTE', message, { found: route, fix }, first)
+  return source.problemAtRouteCell({ code: 'DUPLICATE_ROUTE', message, found: route, fix }, first)
 }
 
 /**
@@ -221,13 +228,9 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: Site): Prob
     .filter((name) => merged.facts.has(name))
     .map((name) => {
       const { file, line } = toFileLine(locateKey(merged.facts.get(name)!.location))
-      const at = locateKey(location, 'facts', name)
-      return problemAt(
-        at,
-        'DUPLICATE_FACT',
-        `The fact "${name}" is already defined in ${file}, line ${line}.`,
-        { fix: 'Rename the fact of the set.' },
-      )
+      const message = `The fact "${name}" is already defined in ${file}, line ${line}.`
+      const fix = 'Rename the fact of the set.'
+      return problemAt(locateKey(location, 'facts', name), 'DUPLICATE_FACT', message, { fix })
     })
 }
 
@@ -276,16 +279,15 @@ export function* expandSet(set: CompiledSet): Generator<SetPage> {
 
 function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
   const found: CellProblem[] = []
-  const { route, problems: routeProblems } = fillRoute(set, row)
   // A cell may be used several times, but its problem is reported once.
   const isKnown = ({ code, column: { name } }: CellProblem) =>
-    found.some((other) => other.code === code && other.column.name === name) ||
-    routeProblems.some(([column, other]) => other === code && column.name === name)
+    found.some((other) => other.code === code && other.column.name === name)
   const filling: FillContext = {
     rows: set.rows,
     row,
     report: (problem) => void (isKnown(problem) || found.push(problem)),
   }
+  const route = fillRoute(set, filling)
   const template = set.overrides.get(route) ?? set.template
   const source = new RowSource(set, row, route, template)
   const raw = fillSetTemplate(template, filling) as Page['raw']
@@ -316,63 +318,45 @@ function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
     },
     source,
     facts,
-    problems: [
-      ...routeProblems.map((problem) => source.problemAtCell(...problem)),
-      ...found.map((problem) => source.toCellProblem(problem)),
-    ],
+    problems: found.map((problem) => source.problemAtCell(problem)),
   }
 }
 
-type CellProblemArguments = [
-  column: ColumnRef,
-  code: ProblemCode,
-  message: string,
-  details: ProblemDetails,
-  template?: SourceLocation,
-]
-
-function fillRoute(
-  { route, rows }: CompiledSet,
-  row: RowIndexes,
-): { route: string; problems: CellProblemArguments[] } {
-  const problems: CellProblemArguments[] = []
+/** Fills the route of a set. Its cells cannot be left out. */
+function fillRoute({ route, rows, location }: CompiledSet, context: FillContext): string {
+  const report = (column: ColumnRef, problem: CellMessage) =>
+    context.report({ column, location, ...problem })
   const steps = route.map((part) => {
     if (typeof part === 'string') return part
-    const value = getCell(rows, row, part)
+    const value = getCell(rows, context.row, part)
     const slug = typeof value === 'object' ? '' : slugify(String(value ?? ''))
     const formatted = typeof value === 'object' ? 'A list or a group' : `"${String(value)}"`
     if (isEmptyCell(value))
-      problems.push([
-        part,
-        'EMPTY_CELL',
-        `The cell "${part.name}" is empty, but the route needs it.`,
-        {},
-      ])
-    else if (!/^[a-z0-9-]+$/.test(slug)) {
-      const details = {
+      report(part, {
+        code: 'EMPTY_CELL',
+        message: `The cell "${part.name}" is empty, but the route needs it.`,
+      })
+    else if (!/^[a-z0-9-]+$/.test(slug))
+      report(part, {
+        code: 'INVALID_ROUTE',
+        message: `${formatted} cannot be part of a route.`,
         expected: 'letters from A to Z, with or without accents, and digits',
         found: formatted.replaceAll('"', ''),
         fix: 'Add a column with the name in letters from A to Z, and use that in the route.',
-      }
-      problems.push([part, 'INVALID_ROUTE', `${formatted} cannot be part of a route.`, details])
-    }
-    const word = explainSpreadsheetWord(value)
-    if (word) {
-      const { message, ...details } = word
-      problems.push([part, 'SPREADSHEET_ERROR', message, details])
-    }
+      })
+    checkSpreadsheetWord(value, part, location, context)
     return slug
   })
   const filled = steps.join('')
   const tooLong = findLongSegment(filled)
   const column = route.findLast((part) => typeof part !== 'string')
-  if (tooLong !== undefined && column) {
-    const details = {
+  if (tooLong !== undefined && column)
+    report(column, {
+      code: 'INVALID_ROUTE',
+      message: 'This cell makes the route too long.',
       expected: `at most ${maxSegmentLength} characters between slashes`,
       found: `${tooLong.length} characters`,
       fix: 'Add a column with a shorter name, and use that in the route.',
-    }
-    problems.push([column, 'INVALID_ROUTE', 'This cell makes the route too long.', details])
-  }
-  return { route: filled, problems }
+    })
+  return filled
 }

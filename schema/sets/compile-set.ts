@@ -1,5 +1,6 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
+import { getSchemaNode, type SchemaNode } from '../validate/schema-nodes.ts'
 import { groupsWithDots } from '../facts/facts.ts'
 import { asText } from '../util/as-text.ts'
 import { parseSetRoute } from './parse-columns.ts'
@@ -37,8 +38,13 @@ export const listRouteColumns = ({ route, rows }: CompiledSet, table: Table): nu
     typeof part === 'object' && rows.tables[part.table]!.table === table ? [part.index] : [],
   )
 
-/** The facts that every page can cite, and the language of the site. */
-type SiteContext = { ledger: { has(name: string): boolean }; language: unknown }
+/** @property ledger the facts that every page can cite */
+type SiteContext = {
+  schema: Schema
+  problems: Problem[]
+  ledger: { has(name: string): boolean }
+  language: unknown
+}
 
 /**
  * Compiles the tables, filters and templates of a set.
@@ -48,7 +54,7 @@ type SiteContext = { ledger: { has(name: string): boolean }; language: unknown }
 export function compileSet(
   set: RawSet,
   files: RowFiles,
-  { schema, problems, ledger, language }: Pick<CompileContext, 'schema' | 'problems'> & SiteContext,
+  { schema, problems, ledger, language }: SiteContext,
 ): CompiledSet | undefined {
   const { raw, source, path } = set
   const location: SourceLocation = { source, path, target: 'key' }
@@ -57,7 +63,8 @@ export function compileSet(
   if (!rows || !isRecord(raw.page)) return undefined
   const isFact = (name: string) =>
     ledger.has(name) || (isRecord(raw.facts) && Object.hasOwn(raw.facts, name))
-  const context: CompileContext = { schema, rows, problems, isFact }
+  const context: CompileContext = { rows, problems, isFact }
+  const define = (name: string) => getSchemaNode(schema, { $ref: `#/$defs/${name}` })
   const route = parseSetRoute(set.route).map((part) => {
     if (typeof part === 'string') return part
     const column = findColumn(rows, part.name)
@@ -70,20 +77,17 @@ export function compileSet(
     parseFilters(raw.except, rows, at('except'), problems),
   )
   const page = { value: raw.page, location: at('page') }
-  const rule: Schema = { $ref: '#/$defs/page' }
-  const template = compileTemplate(page, undefined, rule, context)
+  const template = compileTemplate(page, undefined, define('page'), context)
   // Validation reports overrides that are not objects.
   const overrides = Object.entries(isRecord(raw.overrides) ? raw.overrides : {})
     .filter(([, value]) => isRecord(value))
-    .map(
-      ([name, value]) =>
-        [
-          name,
-          compileTemplate(page, { value, location: at('overrides', name) }, rule, context),
-        ] as const,
-    )
+    .map(([name, value]) => {
+      const override = { value, location: at('overrides', name) }
+      return [name, compileTemplate(page, override, define('page'), context)] as const
+    })
   const facts = Object.entries(isRecord(raw.facts) ? raw.facts : {}).map(
-    ([name, fact]) => [name, compileFact(name, fact, at('facts', name), context)] as const,
+    ([name, fact]) =>
+      [name, compileFact(name, fact, at('facts', name), define('ledger-entry'), context)] as const,
   )
   if (selected.length === 0 && rows.tables.length > 0) {
     problems.push(
@@ -134,16 +138,13 @@ function compileFact(
   name: string,
   fact: unknown,
   location: SourceLocation,
+  node: SchemaNode,
   context: CompileContext,
 ): Template {
   const entry = isRecord(fact) ? fact : {}
   const hasValue = 'value' in entry || 'readings' in entry
-  const template = compileTemplate(
-    { value: hasValue ? entry : { ...entry, value: `{{${name}}}` }, location },
-    undefined,
-    { $ref: '#/$defs/ledger-entry' },
-    context,
-  )
+  const value = hasValue ? entry : { ...entry, value: `{{${name}}}` }
+  const template = compileTemplate({ value, location }, undefined, node, context)
   setValueType(template, entry.unit === 'text' ? 'text' : 'figure')
   return template
 }

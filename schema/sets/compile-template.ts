@@ -1,8 +1,8 @@
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { resolveSchema } from '../validate/schema-nodes.ts'
-import { isRecord } from '../util/records.ts'
+import type { SchemaNode } from '../validate/schema-nodes.ts'
+import { asRecord, isRecord } from '../util/records.ts'
 import { parseFilter, reportUnknownColumn } from './select-rows.ts'
 import type {
   CompileContext,
@@ -25,34 +25,27 @@ import { findColumn } from './row-set.ts'
 export function compileTemplate(
   written: WrittenValue,
   override: WrittenValue | undefined,
-  schema: Schema | undefined,
+  node: SchemaNode | undefined,
   context: CompileContext,
 ): Template {
   if (override && isRecord(override.value)) {
-    if (isRecord(written.value)) return compileGroup(written, override, schema, context)
-    if (Array.isArray(written.value)) return compileList(written, override, schema, context)
+    if (isRecord(written.value)) return compileGroup(written, override, node, context)
+    if (Array.isArray(written.value)) return compileList(written, override, node, context)
   }
   const { value, location } = override ?? written
-  if (typeof value === 'string') return compileText(value, location, schema, context)
-  if (Array.isArray(value)) return compileList({ value, location }, undefined, schema, context)
+  if (typeof value === 'string')
+    return compileText(value, location, node?.resolve(value)?.schema, context)
+  if (Array.isArray(value)) return compileList({ value, location }, undefined, node, context)
   const column = findUnquotedColumn(value)
   if (column !== undefined) {
-    const details = {
-      expected: `'{{${column}}}'`,
-      found: `{{${column}}}`,
-      fix: 'Put quotes around it.',
-    }
-    context.problems.push(
-      problemAt(
-        location,
-        'INVALID_COLUMN',
-        'Text that starts with {{ needs quotes. Without them, YAML reads it as a group of properties.',
-        details,
-      ),
-    )
+    const message =
+      'Text that starts with {{ needs quotes. Without them, YAML reads it as a group of properties.'
+    const details = { expected: `'{{${column}}}'`, found: `{{${column}}}` }
+    const fix = 'Put quotes around it.'
+    context.problems.push(problemAt(location, 'INVALID_COLUMN', message, { ...details, fix }))
     return { kind: 'constant', value: `{{${column}}}`, location }
   }
-  if (isRecord(value)) return compileGroup({ value, location }, undefined, schema, context)
+  if (isRecord(value)) return compileGroup({ value, location }, undefined, node, context)
   return { kind: 'constant', value, location }
 }
 
@@ -62,37 +55,30 @@ function findUnquotedColumn(value: unknown): string | undefined {
   return others.length === 0 && name !== undefined ? /^\{ (.+) \}$/.exec(name)?.[1] : undefined
 }
 
+/** The property of an object with its location; undefined if it has none of this name. */
+const getProperty = (written: WrittenValue | undefined, name: string): WrittenValue | undefined =>
+  written && Object.hasOwn(written.value as object, name)
+    ? { value: asRecord(written.value)[name], location: locateChild(written.location, name) }
+    : undefined
+
 function compileGroup(
   written: WrittenValue,
   override: WrittenValue | undefined,
-  schema: Schema | undefined,
+  node: SchemaNode | undefined,
   context: CompileContext,
 ): Template {
-  const base = written.value as Record<string, unknown>
-  const changes = (override?.value ?? {}) as Record<string, unknown>
-  const resolvedSchema = schema && resolveSchema(context.schema, schema, { ...base, ...changes })
+  const [base, changes] = [asRecord(written.value), asRecord(override?.value)]
+  const resolved = node?.resolve({ ...base, ...changes })
   const names = [...new Set([...Object.keys(base), ...Object.keys(changes)])].filter(
     (name) => changes[name] !== null || !override,
   )
   const entries = names.map((name): [string, Template] => {
-    const here = Object.hasOwn(base, name)
-      ? { value: base[name], location: locateChild(written.location, name) }
-      : { value: changes[name], location: locateChild(override!.location, name) }
-    const change =
-      Object.hasOwn(base, name) && Object.hasOwn(changes, name)
-        ? { value: changes[name], location: locateChild(override!.location, name) }
-        : undefined
-    const rest =
-      typeof resolvedSchema?.additionalProperties === 'object'
-        ? resolvedSchema.additionalProperties
-        : undefined
-    const own =
-      resolvedSchema?.properties && Object.hasOwn(resolvedSchema.properties, name)
-        ? resolvedSchema.properties[name]
-        : undefined
+    const [own, change] = [getProperty(written, name), getProperty(override, name)]
+    const property = resolved?.properties.get(name) ?? resolved?.additional
     // Its columns are those of the set that the block lists.
-    if (own?.rowOf !== undefined && !change) return [name, { kind: 'constant', ...here }]
-    return [name, compileTemplate(here, change, own ?? rest, context)]
+    if (!(own && change) && property?.resolve(undefined)?.schema.rowOf !== undefined)
+      return [name, { kind: 'constant', ...(own ?? change!) }]
+    return [name, compileTemplate(own ?? change!, own && change, property, context)]
   })
   if (!override && entries.every(([, { kind }]) => kind === 'constant'))
     return { kind: 'constant', value: base, location: written.location }
@@ -102,38 +88,27 @@ function compileGroup(
 function compileList(
   written: WrittenValue,
   override: WrittenValue | undefined,
-  schema: Schema | undefined,
+  node: SchemaNode | undefined,
   context: CompileContext,
 ): Template {
   const list = written.value as unknown[]
-  const changes = (override?.value ?? {}) as Record<string, unknown>
-  const resolvedSchema = schema && resolveSchema(context.schema, schema, list)
-  const item = resolvedSchema?.items
-  if (override) checkOverrideIds(list, changes, override.location, context.problems)
+  const item = node?.resolve(list)?.items
+  if (override) checkOverrideIds(list, override, context.problems)
   const entries = list.flatMap((value, index) => {
     const location = locateChild(written.location, index)
-    const id = isRecord(value) && typeof value.id === 'string' ? value.id : undefined
-    const change = id !== undefined && Object.hasOwn(changes, id) ? changes[id] : undefined
-    if (change === null) return []
-    const { where, ...kept } = isRecord(value) ? value : {}
+    const { where, ...kept } = asRecord(value)
+    const change = typeof kept.id === 'string' ? getProperty(override, kept.id) : undefined
+    if (change?.value === null) return []
     const conditions = parseFilter(
       where,
       context.rows,
       locateChild(location, 'where'),
       context.problems,
     )
-    const entry = where === undefined ? value : kept
-    const template = compileTemplate(
-      { value: entry, location },
-      change === undefined
-        ? undefined
-        : { value: change, location: locateChild(override!.location, id!) },
-      item,
-      context,
-    )
+    const entry = { value: where === undefined ? value : kept, location }
+    const template = compileTemplate(entry, change, item, context)
     // A list in a cell is spread into the entries, unless the entries are lists themselves.
-    if (template.kind === 'cell')
-      template.spread = (item && resolveSchema(context.schema, item, value))?.type !== 'array'
+    if (template.kind === 'cell') template.spread = item?.resolve(value)?.schema.type !== 'array'
     return [{ template, where: conditions }]
   })
   if (
@@ -151,24 +126,15 @@ function compileList(
 
 function checkOverrideIds(
   list: unknown[],
-  changes: Record<string, unknown>,
-  location: SourceLocation,
+  { value, location }: WrittenValue,
   problems: Problem[],
 ): void {
-  const ids = list.flatMap((value) =>
-    isRecord(value) && typeof value.id === 'string' ? [value.id] : [],
-  )
-  for (const id of Object.keys(changes)) {
+  const ids = list.map((entry) => asRecord(entry).id).filter((id) => typeof id === 'string')
+  for (const id of Object.keys(asRecord(value))) {
     if (ids.includes(id)) continue
     const details = describeUnknownName(id, ids, 'an id; add one to the block in the template')
-    problems.push(
-      problemAt(
-        locateKey(location, id),
-        'UNKNOWN_OVERRIDE',
-        `The template has no entry with the id "${id}" here.`,
-        details,
-      ),
-    )
+    const message = `The template has no entry with the id "${id}" here.`
+    problems.push(problemAt(locateKey(location, id), 'UNKNOWN_OVERRIDE', message, details))
   }
 }
 
@@ -182,10 +148,9 @@ function compileText(
   schema: Schema | undefined,
   context: CompileContext,
 ): Template {
-  const resolvedSchema = schema && resolveSchema(context.schema, schema, text)
-  checkSingleBraces(text, location, resolvedSchema, context)
+  checkSingleBraces(text, location, schema, context)
   const read = readCitedColumns(text, location, context)
-  const named = context.nameFacts?.(read, resolvedSchema?.format) ?? read
+  const named = context.nameFacts?.(read, schema?.format) ?? read
   const parts = parseColumns(named).flatMap((part): (string | ResolvedColumn)[] => {
     if (typeof part === 'string') return [part]
     if ('invalid' in part) {
@@ -207,8 +172,8 @@ function compileText(
     return {
       kind: 'cell',
       cited: first,
-      cellType: toCellType(resolvedSchema),
-      max: resolvedSchema?.maximum as number | undefined,
+      cellType: toCellType(schema),
+      max: schema?.maximum as number | undefined,
       spread: false,
       location,
     }
@@ -253,8 +218,8 @@ const cellTypes: Record<string, CellType> = {
   integer: 'number',
   boolean: 'boolean',
 }
-const toCellType = (resolvedSchema: Schema | undefined): CellType | undefined =>
-  typeof resolvedSchema?.type === 'string' ? cellTypes[resolvedSchema.type] : undefined
+const toCellType = (schema: Schema | undefined): CellType | undefined =>
+  typeof schema?.type === 'string' ? cellTypes[schema.type] : undefined
 
 /**
  * Reports {column}, which is valid only in the route of a set and for variables, and {{{column}}}.
@@ -262,7 +227,7 @@ const toCellType = (resolvedSchema: Schema | undefined): CellType | undefined =>
 function checkSingleBraces(
   text: string,
   location: SourceLocation,
-  resolvedSchema: Schema | undefined,
+  schema: Schema | undefined,
   { rows, problems }: CompileContext,
 ): void {
   for (const [found, name] of text.matchAll(/\{\{\{\s{0,9}([^{}\n]{1,200}?)\s{0,9}\}\}\}/g)) {
@@ -273,7 +238,7 @@ function checkSingleBraces(
   for (const [found, name] of text.matchAll(
     /(?<![${])\{\s*([\p{L}][^{}\n|?]{0,200}?)\s{0,9}\}(?!\})/gu,
   )) {
-    if (resolvedSchema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
+    if (schema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
     problems.push(
       problemAt(location, 'INVALID_COLUMN', `"${found}" would appear on the page literally.`, {
         expected: `{{${name}}}`,

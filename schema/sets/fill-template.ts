@@ -4,21 +4,15 @@ import type { CellType, ResolvedColumn, Template } from './template.ts'
 import { getCell, type ColumnRef, type RowIndexes, type RowSet } from './row-set.ts'
 import { matchesAll } from './select-rows.ts'
 import type { Path } from '../problems/position.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
+import type { CellMessage } from '../tables/table.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /** The row that fills a template, and a callback for problems of its cells. */
 export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellProblem): void }
 
-/** A problem of a cell, and the template node that uses the cell. */
-export type CellProblem = {
-  column: ColumnRef
-  template: Template
-  code: 'EMPTY_CELL' | 'INVALID_CELL' | 'AMBIGUOUS_NUMBER' | 'SPREADSHEET_ERROR'
-  message: string
-  expected?: string
-  found?: string
-  fix?: string
-}
+/** A problem of a cell. @property location where the template uses the cell */
+export type CellProblem = CellMessage & { column: ColumnRef; location: SourceLocation }
 
 /** Marks a property or entry that is omitted because its cell is empty. */
 const omitted = Symbol('omitted')
@@ -32,7 +26,9 @@ export function fillSetTemplate(template: Template, context: FillContext): unkno
       return fillCell(template, context)
     case 'text': {
       const text = template.parts
-        .map((part) => (typeof part === 'string' ? part : formatCell(part, template, context)))
+        .map((part) =>
+          typeof part === 'string' ? part : formatCell(part, template.location, context),
+        )
         .join('')
       return text.trim() === '' ? omitted : text
     }
@@ -68,60 +64,60 @@ const isSpread = (template: Template, { rows, row }: FillContext) =>
   template.spread &&
   Array.isArray(getCell(rows, row, template.cited.column))
 
-function formatCell(
-  cited: ResolvedColumn,
-  template: Template,
-  { rows, row, report }: FillContext,
-): string {
-  const { column, optional, slug, name } = cited
-  const value = getCell(rows, row, column)
-  if (isEmptyCell(value)) {
-    if (!optional)
-      report({ column, template, code: 'EMPTY_CELL', message: `The cell "${name}" is empty.` })
-    return ''
-  }
+function formatCell(cited: ResolvedColumn, location: SourceLocation, context: FillContext): string {
+  const { column, slug, name } = cited
+  const value = getCell(context.rows, context.row, column)
+  if (isMissing(value, cited, location, context)) return ''
   if (typeof value === 'object') {
-    report({
-      column,
-      template,
-      code: 'INVALID_CELL',
-      message: `The cell "${name}" must be text.`,
-      expected: 'a single value, because it is part of a text',
-    })
+    const message = `The cell "${name}" must be text.`
+    const expected = 'a single value, because it is part of a text'
+    context.report({ column, location, code: 'INVALID_CELL', message, expected })
     return ''
   }
-  const word = explainSpreadsheetWord(value)
-  if (word) report({ column, template, code: 'SPREADSHEET_ERROR', ...word })
+  checkSpreadsheetWord(value, column, location, context)
   return slug ? slugify(String(value)) : String(value)
 }
 
+/** Whether a cell is empty, which is reported unless it may be. */
+function isMissing(
+  value: unknown,
+  { column, name, optional }: ResolvedColumn,
+  location: SourceLocation,
+  { report }: FillContext,
+): boolean {
+  if (!isEmptyCell(value)) return false
+  if (!optional)
+    report({ column, location, code: 'EMPTY_CELL', message: `The cell "${name}" is empty.` })
+  return true
+}
+
+export function checkSpreadsheetWord(
+  value: unknown,
+  column: ColumnRef,
+  location: SourceLocation,
+  { report }: Pick<FillContext, 'report'>,
+): void {
+  const word = explainSpreadsheetWord(value)
+  if (word) report({ column, location, code: 'SPREADSHEET_ERROR', ...word })
+}
+
 function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {
-  const { cited, cellType, max } = template
-  const { column, name, optional, slug } = cited
+  const { cited, cellType, max, location } = template
+  const { column, slug } = cited
   const value = getCell(context.rows, context.row, column)
-  if (isEmptyCell(value)) {
-    if (!optional)
-      context.report({
-        column,
-        template,
-        code: 'EMPTY_CELL',
-        message: `The cell "${name}" is empty.`,
-      })
-    return omitted
-  }
-  if (slug) return formatCell(cited, template, context)
+  if (isMissing(value, cited, location, context)) return omitted
+  if (slug) return formatCell(cited, location, context)
+  const found = formatCellValue(value)
   if (context.rows.groupsWithDots && (cellType === 'number' || cellType === 'figure')) {
-    const explained = explainAmbiguousNumber(formatCellValue(value), max)
+    const explained = explainAmbiguousNumber(found, max)
     if (explained) {
-      const found = formatCellValue(value)
-      context.report({ column, template, code: 'AMBIGUOUS_NUMBER', found, ...explained })
+      context.report({ column, location, code: 'AMBIGUOUS_NUMBER', found, ...explained })
       return omitted
     }
   }
   const read = convertCell(value, cellType)
   if (read !== undefined) {
-    const word = explainSpreadsheetWord(read)
-    if (word) context.report({ column, template, code: 'SPREADSHEET_ERROR', ...word })
+    checkSpreadsheetWord(read, column, location, context)
     return read
   }
   const expected = {
@@ -130,11 +126,10 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
     boolean: 'true or false',
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
-  const found = formatCellValue(value)
   const fix = expected.startsWith('a number') ? suggestDecimalPoint(found) : undefined
   context.report({
     column,
-    template,
+    location,
     code: 'INVALID_CELL',
     message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,
     expected,

@@ -1,6 +1,5 @@
 import { problemInFile } from '../problems/problem.ts'
-import type { ProblemCode } from '../problems/problem-codes.ts'
-import type { ProblemDetails, Problem } from '../problems/types.ts'
+import type { Problem } from '../problems/types.ts'
 import type { FileLine, Position, Path } from '../problems/position.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { CompiledSet } from './compile-set.ts'
@@ -11,7 +10,8 @@ import {
   type FillContext,
 } from './fill-template.ts'
 import type { Page } from '../merge/merge-sources.ts'
-import { locateCell, locateRow, type ColumnRef, type RowIndexes } from './row-set.ts'
+import { locateCell, locateRow, type RowIndexes } from './row-set.ts'
+import type { CellMessage } from '../tables/table.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -63,17 +63,8 @@ export class RowSource implements SourceFile {
     )
   }
 
-  /**
-   * Creates a problem of a cell in this row.
-   * @param template the location in the template that uses the cell; the set itself by default
-   */
-  problemAtCell(
-    column: ColumnRef,
-    code: ProblemCode,
-    message: string,
-    details: ProblemDetails = {},
-    template: SourceLocation = this.set.location,
-  ): Problem {
+  /** Creates a problem of a cell in this row. */
+  problemAtCell({ column, location, code, message, ...details }: CellProblem): Problem {
     const position = locateCell(this.set.rows, this.row, column)
     const { table } = this.set.rows.tables[column.table]!
     const cell = table.findPath(this.row[column.table]!, column.index)
@@ -81,7 +72,7 @@ export class RowSource implements SourceFile {
       ...problemInFile(position.file!, code, message, details),
       ...position,
       file: position.file!,
-      setOrigin: { ...this.createSetOrigin(template, true)!, cell },
+      setOrigin: { ...this.createSetOrigin(location, true)!, cell },
     }
   }
 
@@ -90,16 +81,11 @@ export class RowSource implements SourceFile {
    * @param other another page of this set; prefers a cell of the last table in which the two rows
    * differ
    */
-  problemAtRouteCell(
-    code: ProblemCode,
-    message: string,
-    details: ProblemDetails,
-    other?: RowSource,
-  ): Problem {
+  problemAtRouteCell(problem: CellMessage, other?: RowSource): Problem {
     const columns = this.set.route.filter((part) => typeof part !== 'string')
     const differing = other && this.findDifferingTable(other)
     const column = columns.findLast(({ table }) => table === differing) ?? columns.at(-1)!
-    return this.problemAtCell(column, code, message, details)
+    return this.problemAtCell({ ...problem, column, location: this.set.location })
   }
 
   /**
@@ -112,10 +98,6 @@ export class RowSource implements SourceFile {
 
   private findDifferingTable(other: RowSource): number {
     return this.row.findLastIndex((index, table) => index !== other.row[table])
-  }
-
-  toCellProblem({ column, template, code, message, ...details }: CellProblem): Problem {
-    return this.problemAtCell(column, code, message, details, template.location)
   }
 
   private createFillContext(): FillContext {

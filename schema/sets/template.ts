@@ -1,6 +1,5 @@
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import type { Schema } from '../validate/json-schema.ts'
 import type { CitedColumn } from './parse-columns.ts'
 import type { ColumnRef, RowSet } from './row-set.ts'
 import type { Condition } from './select-rows.ts'
@@ -26,7 +25,6 @@ export type Template = { location: SourceLocation } & (
 export type WrittenValue = { value: unknown; location: SourceLocation }
 
 export type CompileContext = {
-  schema: Schema
   rows: RowSet
   problems: Problem[]
   /** Whether a name is the name of a fact that the pages of the set can cite. */

@@ -11,7 +11,7 @@ import { asText } from '../../util/as-text.ts'
 import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { describeUnknownName } from '../../validate/nearest-name.ts'
-import { resolveSchema } from '../../validate/schema-nodes.ts'
+import { getSchemaNode, resolveSchema } from '../../validate/schema-nodes.ts'
 import { getValidator } from '../../validate/validate-file.ts'
 import type { PageContext } from './page-types.ts'
 
@@ -134,8 +134,7 @@ function fillRows(
   problems: Problem[],
 ): UnknownRecord[] {
   const rows = toRowSet(set)
-  const template = compileTemplate(written, undefined, item, {
-    schema,
+  const template = compileTemplate(written, undefined, getSchemaNode(schema, item), {
     rows,
     problems,
     isFact: (name) => facts.has(name) || set.facts.includes(name),
@@ -149,7 +148,7 @@ function fillRows(
     const filled = fillSetTemplate(template, {
       rows,
       row: [index],
-      report: ({ code, message, template: { location }, column: _, ...details }) =>
+      report: ({ code, message, location, column: _, ...details }) =>
         problems.push(
           problemAt(
             location,
