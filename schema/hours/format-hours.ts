@@ -1,6 +1,7 @@
 import type { OpeningHours, SpecialHours, TimeRange } from '../resolved-values.ts'
 import { formatClock } from '../shared/format-clock.ts'
 import { isAllDay } from '../times/parse-times.ts'
+import { capitalize } from '../util/capitalize.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
 import { weekdays, type HoursPlan } from './plan-hours.ts'
 
@@ -56,8 +57,6 @@ function formatWeek(week: TimeRange[][], language: string): OpeningHours['week']
     ...formatTimes(times, language),
   }))
 }
-
-const capitalize = (text: string) => text[0]!.toLocaleUpperCase() + text.slice(1)
 
 function formatDays({ from, last, weekdays: only }: SpecialHours, language: string): string {
   const format = new Intl.DateTimeFormat(language, {

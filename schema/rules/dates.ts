@@ -1,6 +1,5 @@
-import { datesFileName, type ContentDates, type RecordedDates } from '../days/content-dates.ts'
+import { datesFileName, type RecordedDates } from '../days/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
 import type { SiteRule } from './types.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 
@@ -21,41 +20,27 @@ export const listDatesToRecord = (
       ]),
   )
 
-/** The properties of a page that the check of dates needs. */
-type DatedPage = { route: string; indexed: boolean; contentHash: string }
-
 /** How many pages a message names. */
 const maxRoutes = 5
 
-/**
- * Reports pages without a recorded date, if the site records dates.
- * @param file the file to report the problem in: pages.yaml
- */
-function checkRecordedDates(pages: DatedPage[], dates: ContentDates, file: string): Problem[] {
-  if (dates.readError !== undefined) {
-    const message = `The recorded dates cannot be read: ${dates.readError}.`
-    return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
-  }
-  // Recording dates is optional.
-  if (dates.isEmpty) return []
-  const undated = pages.filter(
-    ({ route, indexed, contentHash }) =>
-      indexed && dates.findDate(route, contentHash) === undefined,
-  )
-  if (undated.length === 0) return []
-  const routes = undated.map(({ route }) => route)
-  const subject =
-    undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
-  const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
-  return [problemInFile(file, 'UNDATED_CHANGE', message)]
-}
-
+/** Reports pages without a recorded date, if the site records dates. */
 export const dateRule: SiteRule = {
   name: 'Each indexed page has a recorded date, if any page has',
-  check: ({ pages, dates, merged }) =>
-    checkRecordedDates(
-      pages.map(({ route, meta }) => ({ route, ...meta })),
-      dates,
-      merged.main.file,
-    ),
+  check({ pages, dates, merged }) {
+    if (dates.readError !== undefined) {
+      const message = `The recorded dates cannot be read: ${dates.readError}.`
+      return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
+    }
+    // Recording dates is optional.
+    if (dates.isEmpty) return []
+    const undated = pages.filter(
+      ({ route, meta }) => meta.indexed && dates.findDate(route, meta.contentHash) === undefined,
+    )
+    if (undated.length === 0) return []
+    const routes = undated.map(({ route }) => route)
+    const subject =
+      undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
+    const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
+    return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
+  },
 }

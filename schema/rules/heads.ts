@@ -50,42 +50,21 @@ function reportRepeatedTexts(
   field: HeadField,
   code: ProblemCode,
 ): Problem[] {
-  const repeated = findRepeatedTexts(
-    excludePlanned(context.pages),
-    context,
-    ({ data }) => data.head[field],
-  )
-  return repeated.map(({ page, other, ...fix }) => {
-    const message = `${page.route} has the same ${field} as ${other.route}.`
+  const pages = excludePlanned(context.pages)
+  const repeated = findRepeatedTexts(pages, context, ({ data }) => data.head[field])
+  // Of titles that may be shared, a large site may have thousands of pairs.
+  const reported = code === 'REPEATED_TITLE' ? repeated.slice(0, 1) : repeated
+  const more = repeated.length - reported.length
+  const others =
+    more === 0 ? '' : ` ${formatCount(more, 'more page repeats', 'more pages repeat')} a title.`
+  return reported.map(({ page, other, ...fix }) => {
+    const message = `${page.route} has the same ${field} as ${other.route}.${others}`
     return problemAt(locateChild(page.location, field), code, message, {
       expected: `a unique ${field}`,
       found: page.data.head[field],
       ...fix,
     })
   })
-}
-
-/** Reports only the first pair of pages, since a large site may have thousands of pairs. */
-function reportSharedTitles(context: SiteRuleContext): Problem[] {
-  const [first, ...more] = findRepeatedTexts(
-    excludePlanned(context.pages),
-    context,
-    ({ data }) => data.head.title,
-  )
-  if (!first) return []
-  const { page, other, ...fix } = first
-  const others =
-    more.length === 0
-      ? ''
-      : ` ${formatCount(more.length, 'more page repeats', 'more pages repeat')} a title.`
-  const message = `${page.route} has the same title as ${other.route}.${others}`
-  return [
-    problemAt(locateChild(page.location, 'title'), 'REPEATED_TITLE', message, {
-      expected: 'a unique title',
-      found: page.data.head.title,
-      ...fix,
-    }),
-  ]
 }
 
 /** Limits the problems of a large site, whose pages may all have the same heading. */
@@ -153,10 +132,10 @@ export const headPageRules: PageRule[] = [
 export const headRules: SiteRule[] = [
   {
     name: 'Every page has a unique title',
-    check: (context) =>
-      context.merged.settings.sharedTitles === true
-        ? reportSharedTitles(context)
-        : reportRepeatedTexts(context, 'title', 'DUPLICATE_TITLE'),
+    check: (context) => {
+      const isShared = context.merged.settings.sharedTitles === true
+      return reportRepeatedTexts(context, 'title', isShared ? 'REPEATED_TITLE' : 'DUPLICATE_TITLE')
+    },
   },
   { name: 'Every listed page has a main heading of its own', check: reportRepeatedHeadings },
   {
@@ -189,11 +168,7 @@ const maxReportedPages = 20
  * Reports descriptions of offers that could describe any business: search results show them next to
  * those of competitors.
  */
-function checkDescribedBusiness({
-  pages,
-  merged,
-  placeNames,
-}: Pick<SiteRuleContext, 'pages' | 'merged' | 'placeNames'>): Problem[] {
+function checkDescribedBusiness({ pages, merged, placeNames }: SiteRuleContext): Problem[] {
   const nameStems = listStems(asText(merged.settings.name))
   // Validation reports settings without a name.
   if (nameStems.length === 0) return []

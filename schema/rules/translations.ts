@@ -68,16 +68,8 @@ function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
   })
 }
 
-/** The properties of a page that the check of translations needs. */
-type TranslatedPage = Pick<PageSummary, 'route' | 'location'> & {
-  meta: Pick<PageSummary['meta'], 'original' | 'translates'>
-}
-
-/**
- * Reports translations whose originals have changed since.
- * @param pages the translations, with their originals
- */
-function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
+/** Reports translations whose originals have changed since. */
+function checkOutdatedTranslations({ pages }: SiteRuleContext): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
   return pages.flatMap(({ route, meta: { translates }, location }) => {
     if (!translates || originals.get(translates.route) === translates.original) return []
@@ -97,8 +89,5 @@ export const translationRules: SiteRule[] = [
     check: checkOriginals,
   },
   { name: 'Every page is there in all languages that need it', check: checkMissing },
-  {
-    name: 'A translation is as new as its original',
-    check: ({ pages }) => checkOutdatedTranslations(pages),
-  },
+  { name: 'A translation is as new as its original', check: checkOutdatedTranslations },
 ]
