@@ -108,12 +108,11 @@ export function isReadingValue(value: unknown): value is Reading['value'] {
 const checkReadings = (name: string, readings: unknown, location: SourceLocation): Problem[] =>
   Object.entries(asRecord(readings)).flatMap(([reading, entry]) => {
     if (!isRecord(entry) || (entry.value === undefined) !== (entry.values === undefined)) return []
+    const message = `The reading "${reading}" of the fact "${name}" must have one value.`
     return [
-      problemAt(
-        locateKey(location, 'readings', reading),
-        'FACT_VALUE_OR_READINGS',
-        `The reading "${reading}" of the fact "${name}" must have one value.`,
-        { expected: 'value, or values', found: entry.value === undefined ? 'neither' : 'both' },
-      ),
+      problemAt(locateKey(location, 'readings', reading), 'FACT_VALUE_OR_READINGS', message, {
+        expected: 'value, or values',
+        found: entry.value === undefined ? 'neither' : 'both',
+      }),
     ]
   })

@@ -71,12 +71,8 @@ function checkFactValue(
       fix: 'Put quotes around it.',
       correct: quoteInPosition,
     }
-    return problemAt(
-      location,
-      'WRONG_TYPE',
-      '"value" must be text, because the unit is text.',
-      details,
-    )
+    const message = '"value" must be text, because the unit is text.'
+    return problemAt(location, 'WRONG_TYPE', message, details)
   }
   if ([least, most].some(exceedsPrecision)) {
     const message = '"value" has too many digits to be printed exactly.'

@@ -32,29 +32,22 @@ export function checkReviewBlocks(
     const mayExist = [reviewListFact, `${reviewPrefix}count`].some((name) =>
       possiblyDefined.has(name),
     )
-    if (!reviews && !mayExist)
-      problems.push(
-        problemAt(
-          locateChild(location, 'from'),
-          'UNKNOWN_REVIEWS',
-          'The settings name no file of reviews.',
-          { expected: 'reviews: data/reviews.csv under site' },
-        ),
-      )
+    if (reviews || mayExist) continue
+    const message = 'The settings name no file of reviews.'
+    const expected = 'reviews: data/reviews.csv under site'
+    problems.push(
+      problemAt(locateChild(location, 'from'), 'UNKNOWN_REVIEWS', message, { expected }),
+    )
   }
 }
 
 function checkProperties(block: UnknownRecord, location: SourceLocation): Problem[] {
-  if (showsReviews(block) && block.items !== undefined)
-    return [
-      problemAt(
-        locateKey(location, 'items'),
-        'UNKNOWN_PROPERTY',
-        'These testimonials have both items and from: reviews.',
-        { found: 'items', fix: 'Delete one of the two.' },
-      ),
-    ]
-  if (showsReviews(block)) return []
+  const report = (property: string, message: string, fix: string) =>
+    problemAt(locateKey(location, property), 'UNKNOWN_PROPERTY', message, { found: property, fix })
+  if (showsReviews(block)) {
+    const message = 'These testimonials have both items and from: reviews.'
+    return block.items === undefined ? [] : [report('items', message, 'Delete one of the two.')]
+  }
   const unused = ['place', 'service', 'show'].filter((name) => block[name] !== undefined)
   if (block.from === undefined && block.items === undefined)
     return [
@@ -63,11 +56,10 @@ function checkProperties(block: UnknownRecord, location: SourceLocation): Proble
       }),
     ]
   return unused.map((name) =>
-    problemAt(
-      locateKey(location, name),
-      'UNKNOWN_PROPERTY',
+    report(
+      name,
       `"${name}" chooses among reviews, and these testimonials are a list.`,
-      { found: name, fix: 'Delete it, or write from: reviews instead of items.' },
+      'Delete it, or write from: reviews instead of items.',
     ),
   )
 }

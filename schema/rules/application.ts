@@ -10,13 +10,8 @@ import { locateChild } from '../problems/locate-child.ts'
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
   if (settings.application !== false || settings.analytics === undefined) return []
   const analytics: SourceLocation = { source: main, path: ['site', 'analytics'], target: 'key' }
-  return [
-    problemAt(
-      analytics,
-      'NEEDS_JAVASCRIPT',
-      'Counting visits needs a script, but this site has application: false.',
-    ),
-  ]
+  const message = 'Counting visits needs a script, but this site has application: false.'
+  return [problemAt(analytics, 'NEEDS_JAVASCRIPT', message)]
 }
 
 const checkScriptedBlocks: PageRule['check'] = (
@@ -27,25 +22,14 @@ const checkScriptedBlocks: PageRule['check'] = (
   return data.blocks.flatMap((block, index) => {
     const { live, eager } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
     const location = locateChild(page, 'blocks', index, 'type')
-    if (live || (eager && eager.after === undefined && !eager.optional))
-      return [
-        problemAt(
-          location,
-          'NEEDS_JAVASCRIPT',
-          `The block "${block.type}" on ${route} needs a script, but this site has application: false.`,
-          { found: block.type },
-        ),
-      ]
-    if (eager)
-      return [
-        problemAt(
-          location,
-          'LIMITED_WITHOUT_JAVASCRIPT',
-          `The block "${block.type}" on ${route} shows less without a script.`,
-          { found: block.type },
-        ),
-      ]
-    return []
+    const name = `The block "${block.type}" on ${route}`
+    const details = { found: block.type }
+    if (live || (eager && eager.after === undefined && !eager.optional)) {
+      const message = `${name} needs a script, but this site has application: false.`
+      return [problemAt(location, 'NEEDS_JAVASCRIPT', message, details)]
+    }
+    const message = `${name} shows less without a script.`
+    return eager ? [problemAt(location, 'LIMITED_WITHOUT_JAVASCRIPT', message, details)] : []
   })
 }
 
@@ -53,15 +37,9 @@ const checkScriptedBlocks: PageRule['check'] = (
 function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
   const { shareImages: file } = settings
   if (typeof file !== 'string' || !file.startsWith('/') || publicFiles.has(file)) return []
+  const at = { source: main, path: ['site', 'shareImages'] }
   const details = { found: file, ...suggestName(file, publicFiles) }
-  return [
-    problemAt(
-      { source: main, path: ['site', 'shareImages'] },
-      'PICTURE_NOT_FOUND',
-      `The file public${file} does not exist.`,
-      details,
-    ),
-  ]
+  return [problemAt(at, 'PICTURE_NOT_FOUND', `The file public${file} does not exist.`, details)]
 }
 
 export const applicationPageRules: PageRule[] = [

@@ -16,15 +16,10 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
   )
   if (impossible.length > 0) return impossible
   if (!updated || updated.iso >= published.iso) return []
+  const at = locateChild(location, 'article', 'updated')
+  const message = 'This article was updated before it was published.'
   const details = { expected: `${published.iso} or later`, found: updated.iso }
-  return [
-    problemAt(
-      locateChild(location, 'article', 'updated'),
-      'UPDATED_BEFORE_PUBLISHED',
-      'This article was updated before it was published.',
-      details,
-    ),
-  ]
+  return [problemAt(at, 'UPDATED_BEFORE_PUBLISHED', message, details)]
 }
 
 const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { schema, raw }) => {
@@ -36,28 +31,16 @@ const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { sch
   )
     return []
   const details = { expected: 'kind: article', found: `kind: ${kind}` }
-  return [
-    problemAt(
-      locateKey(location, 'article'),
-      'NOT_AN_ARTICLE',
-      'This page has the property article, but its kind is not article.',
-      details,
-    ),
-  ]
+  const message = 'This page has the property article, but its kind is not article.'
+  return [problemAt(locateKey(location, 'article'), 'NOT_AN_ARTICLE', message, details)]
 }
 
 const checkRelatedPosts: PageRule['check'] = ({ data: { kind, blocks }, location }) =>
   blocks.flatMap((block, index) => {
     if (kind === 'article' || block.type !== 'related-posts' || block.related) return []
     const details = { expected: 'kind: article', found: `kind: ${kind}` }
-    return [
-      problemAt(
-        locateChild(location, 'blocks', index),
-        'NOT_AN_ARTICLE',
-        'Only an article has related posts, and the kind of this page is not article.',
-        details,
-      ),
-    ]
+    const message = 'Only an article has related posts, and the kind of this page is not article.'
+    return [problemAt(locateChild(location, 'blocks', index), 'NOT_AN_ARTICLE', message, details)]
   })
 
 export const articlePageRules: PageRule[] = [
@@ -99,13 +82,9 @@ export const articleRules: SiteRule[] = [
           expected: `a page of kind article below ${page.route}, or announced posts`,
           found: '0',
         }
+        const message = 'This posts block has no articles to list.'
         return [
-          problemAt(
-            locateChild(page.location, 'blocks', index!),
-            'NO_ARTICLES',
-            'This posts block has no articles to list.',
-            details,
-          ),
+          problemAt(locateChild(page.location, 'blocks', index!), 'NO_ARTICLES', message, details),
         ]
       }),
   },

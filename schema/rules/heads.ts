@@ -108,14 +108,8 @@ const createLengthCheck =
     const { length } = data.head[field]
     if (length <= limit || !isSearchable(route, meta.planned)) return []
     const details = { expected: `at most ${limit} characters`, found: `${length} characters` }
-    return [
-      problemAt(
-        locateChild(location, field),
-        code,
-        `The ${field} of ${route} is too long.`,
-        details,
-      ),
-    ]
+    const message = `The ${field} of ${route} is too long.`
+    return [problemAt(locateChild(location, field), code, message, details)]
   }
 
 export const headPageRules: PageRule[] = [
@@ -189,11 +183,13 @@ function checkDescribedBusiness({ pages, merged, placeNames }: SiteRuleContext):
   return unclear.slice(0, maxReportedPages).map(({ route, data, location }, index) => {
     const isLast = others > 0 && index === maxReportedPages - 1
     const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
+    const message = `The description of ${route} names neither the business, nor what the page offers, nor a place.${more}`
+    const found = data.head.description
     return problemAt(
       locateChild(location, 'description'),
       'DESCRIPTION_WITHOUT_BUSINESS',
-      `The description of ${route} names neither the business, nor what the page offers, nor a place.${more}`,
-      { found: data.head.description },
+      message,
+      { found },
     )
   })
 }

@@ -62,15 +62,12 @@ function checkListedBefore(context: SiteRuleContext): Problem[] {
       const isAd = data.kind === 'ppc'
       const now = isAd ? 'it is a ppc page' : 'it has noindex: true'
       const undo = isAd ? 'Use another kind, such as landing' : 'Delete noindex'
-      return problemAt(
-        locateKey(location, isAd ? 'kind' : 'noindex'),
-        'NOINDEX_IN_SITEMAP',
-        `${route} was in the sitemap when its date was recorded, but now ${now}.`,
-        {
-          expected: 'a page that search engines may list',
-          fix: `${undo}. If search engines should forget the page, run npm run check -- --record.`,
-        },
-      )
+      const at = locateKey(location, isAd ? 'kind' : 'noindex')
+      const message = `${route} was in the sitemap when its date was recorded, but now ${now}.`
+      return problemAt(at, 'NOINDEX_IN_SITEMAP', message, {
+        expected: 'a page that search engines may list',
+        fix: `${undo}. If search engines should forget the page, run npm run check -- --record.`,
+      })
     })
 }
 

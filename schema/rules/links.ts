@@ -41,16 +41,10 @@ function checkLinkAddress(
     return [problemAt(location, 'UNSAFE_URL', message, { expected, found: href, ...meant, needle })]
   }
   if (link.kind === 'internal' && link.query !== undefined && !isExternalPath(link.route)) {
+    const message = `"${href}" has a query, but the pages of this site do not use queries.`
     const fix =
       'Delete the ? and everything after it. If another program serves this URL, add its path to externalPaths under site.'
-    return [
-      problemAt(
-        location,
-        'INVALID_LINK',
-        `"${href}" has a query, but the pages of this site do not use queries.`,
-        { found: href, needle, fix },
-      ),
-    ]
+    return [problemAt(location, 'INVALID_LINK', message, { found: href, needle, fix })]
   }
   const path = findOwnPath(href, origin)
   if (path !== undefined) {

@@ -99,10 +99,11 @@ export const placeholderRule: PageRule = {
   check: ({ route, findings }) =>
     findings.placeholders.map(({ label, location }) => {
       const isItem = typeof location.path.at(-2) === 'number'
+      const message = `"${truncateText(label)}" on ${route} is a placeholder.`
       return problemAt(
         location,
         'PLACEHOLDER',
-        `"${truncateText(label)}" on ${route} is a placeholder.`,
+        message,
         isItem
           ? {
               fix: 'Replace it with a real one and delete placeholder: true, or delete the whole entry.',

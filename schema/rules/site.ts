@@ -85,16 +85,12 @@ function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
   const isWritten = origin === asText(settings.origin).replace(/\/$/, '')
   const isMarked = settings.originPlaceholder === true && isWritten
   if (!publishing || !isMarked) return []
+  const message = "The site's origin is a placeholder."
   return [
-    problemAt(
-      { source, path: ['site', 'origin'] },
-      'UNFILLED_PLACEHOLDER',
-      "The site's origin is a placeholder.",
-      {
-        found: origin,
-        fix: "Type the site's own address and delete originPlaceholder: true, or build with --origin.",
-      },
-    ),
+    problemAt({ source, path: ['site', 'origin'] }, 'UNFILLED_PLACEHOLDER', message, {
+      found: origin,
+      fix: "Type the site's own address and delete originPlaceholder: true, or build with --origin.",
+    }),
   ]
 }
 
@@ -130,16 +126,9 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
     if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined)
       return []
     const location = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
-    return [
-      problemAt(
-        location,
-        'MISSING_PROPERTY',
-        `The menu "${menu.label}" has neither a link nor items.`,
-        {
-          expected: 'href, or items, or both',
-        },
-      ),
-    ]
+    const message = `The menu "${menu.label}" has neither a link nor items.`
+    const expected = 'href, or items, or both'
+    return [problemAt(location, 'MISSING_PROPERTY', message, { expected })]
   })
 }
 
@@ -169,13 +158,8 @@ function checkBusiness({ merged: { settings, main: source } }: SiteRuleContext):
     (name) => business[name] === undefined,
   )
   if (settings.business === undefined || missing.length === 0) return []
-  return [
-    problemAt(
-      { source, path: ['site', 'business'] },
-      'SPARSE_STRUCTURED_DATA',
-      `Google recommends more about the business than the settings say: ${missing.join(', ')}.`,
-    ),
-  ]
+  const message = `Google recommends more about the business than the settings say: ${missing.join(', ')}.`
+  return [problemAt({ source, path: ['site', 'business'] }, 'SPARSE_STRUCTURED_DATA', message)]
 }
 
 /** What a container will need is known only to whoever fills it. */
@@ -223,14 +207,9 @@ export const siteRules: SiteRule[] = [
     check: ({ merged }) => {
       const [first] = merged.planned.values()
       if (!first || merged.settings.planned !== undefined) return []
-      return [
-        problemAt(
-          first.location,
-          'MISSING_PLANNED_PAGE',
-          'There are planned routes, but no content for them.',
-          { expected: 'planned: under site' },
-        ),
-      ]
+      const message = 'There are planned routes, but no content for them.'
+      const expected = 'planned: under site'
+      return [problemAt(first.location, 'MISSING_PLANNED_PAGE', message, { expected })]
     },
   },
   {
@@ -273,13 +252,8 @@ export const siteRules: SiteRule[] = [
       if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
         return []
       const location = { source: main, path: ['site', 'location'], target: 'key' as const }
-      return [
-        problemAt(
-          location,
-          'MISSING_SERVICE_AREA',
-          "The site asks for the visitor's location, but business has no service area.",
-        ),
-      ]
+      const message = "The site asks for the visitor's location, but business has no service area."
+      return [problemAt(location, 'MISSING_SERVICE_AREA', message)]
     },
   },
   {

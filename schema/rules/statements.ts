@@ -35,14 +35,9 @@ const checkRequired: PageRule['check'] = (page, { statements, settings }) =>
     if (statement.in === 'heading') return checkMainHeading(page, text, statement)
     const printed = (page.findings.printed ?? []).filter(isOnPage)
     if (findInTexts(text, printed)) return []
-    return [
-      problemAt(
-        page.location,
-        'MISSING_STATEMENT',
-        `${page.route} does not say "${text}". ${formatReason(statement)}`,
-        { expected: `the text "${text}" on the page, in the header or in the footer` },
-      ),
-    ]
+    const message = `${page.route} does not say "${text}". ${formatReason(statement)}`
+    const expected = `the text "${text}" on the page, in the header or in the footer`
+    return [problemAt(page.location, 'MISSING_STATEMENT', message, { expected })]
   })
 
 function checkMainHeading(
@@ -89,17 +84,13 @@ function describeForbidden(
   const instead =
     suggest === undefined ? undefined : `Write instead: ${suggest.replace(/\.$/, '')}.`
   const cite = 'Or cite a fact that has evidence and prints these words.'
-  return problemAt(
-    printed.location,
-    'FORBIDDEN_STATEMENT',
-    `${subject} says "${words}"${limit}. ${formatReason(statement)}`,
-    {
-      needle: words,
-      found: words,
-      ...(instead !== undefined && { fix: unless ? `${instead} ${cite}` : instead }),
-      ...(instead === undefined && unless && { fix: `Delete these words. ${cite}` }),
-    },
-  )
+  const message = `${subject} says "${words}"${limit}. ${formatReason(statement)}`
+  return problemAt(printed.location, 'FORBIDDEN_STATEMENT', message, {
+    needle: words,
+    found: words,
+    ...(instead !== undefined && { fix: unless ? `${instead} ${cite}` : instead }),
+    ...(instead === undefined && unless && { fix: `Delete these words. ${cite}` }),
+  })
 }
 
 /** Formats the reason of a statement and its source, as sentences. */

@@ -249,10 +249,11 @@ function checkOverrideRoutes(
           found: name,
           ...suggestName(name, pagesByRoute.keys()),
         }
+        const message = `The set ${route.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')} has no page ${name}.`
         return problemAt(
           locateKey(location, 'overrides', name),
           'UNKNOWN_OVERRIDE',
-          `The set ${route.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')} has no page ${name}.`,
+          message,
           details,
         )
       })

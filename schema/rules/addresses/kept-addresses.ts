@@ -46,14 +46,10 @@ export function listRecordedAddresses(
 function checkKeptAddresses(context: SiteRuleContext): Problem[] {
   const { pages, publicFiles, getResolvedPage } = context
   const { entries, readError } = context.addresses
-  if (readError !== undefined)
-    return [
-      problemInFile(
-        addressesFileName,
-        'INVALID_ADDRESSES_FILE',
-        `The recorded addresses cannot be read: ${readError}.`,
-      ),
-    ]
+  if (readError !== undefined) {
+    const message = `The recorded addresses cannot be read: ${readError}.`
+    return [problemInFile(addressesFileName, 'INVALID_ADDRESSES_FILE', message)]
+  }
   const addresses = collectAddresses(context)
   const byRoute = new Map(pages.map((page) => [page.route, page]))
   const added = pages.filter(({ route, meta }) => !meta.planned && !(route in entries))
@@ -88,26 +84,13 @@ function reportGoneAddress(address: string, added: PageSummary[], pages: PageSum
   }
   // A new page is likely the old one under another address.
   const home = find(added) ?? (added.length === 1 ? added[0] : undefined) ?? find(pages)
-  const accept = `If nothing replaces it, run npm run check -- --accept-gone ${address}`
-  if (!home)
-    return problemInFile(
-      addressesFileName,
-      'ADDRESS_GONE',
-      `${address} was published, but no page has this address anymore.`,
-      {
-        found: address,
-        fix: `Add aliases: [${address}] to the page that replaces it. ${accept}.`,
-      },
-    )
-  return problemAt(
-    locateKey(home.location),
-    'ADDRESS_GONE',
-    `${address} was published, but no page has this address anymore. Is ${home.route} its new home?`,
-    {
-      found: address,
-      fix: `Add aliases: [${address}] to ${home.route}. ${accept}.`,
-    },
-  )
+  const owner = home?.route ?? 'the page that replaces it'
+  const fix = `Add aliases: [${address}] to ${owner}. If nothing replaces it, run npm run check -- --accept-gone ${address}.`
+  const message = `${address} was published, but no page has this address anymore.`
+  const details = { found: address, fix }
+  if (!home) return problemInFile(addressesFileName, 'ADDRESS_GONE', message, details)
+  const question = `${message} Is ${home.route} its new home?`
+  return problemAt(locateKey(home.location), 'ADDRESS_GONE', question, details)
 }
 
 function checkKeptAnchors(

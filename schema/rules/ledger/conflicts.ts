@@ -33,13 +33,8 @@ function checkConflicts(context: SiteRuleContext): Problem[] {
     if (!isInConflict(fact, language)) return []
     const printed = [...new Set([...fact.readings.keys()].flatMap(findRoutes))]
     if (printed.length === 0) return []
-    return [
-      problemAt(
-        locateKey(fact.location),
-        'UNSETTLED_FACT',
-        `${askForReading(fact, language)} ${formatRoutes(printed)}`,
-      ),
-    ]
+    const message = `${askForReading(fact, language)} ${formatRoutes(printed)}`
+    return [problemAt(locateKey(fact.location), 'UNSETTLED_FACT', message)]
   })
 }
 

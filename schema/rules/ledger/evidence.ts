@@ -22,8 +22,8 @@ function checkEvidence(context: SiteRuleContext): Problem[] {
   if (today === undefined) return []
   const { language } = context.context
   return listFactsWithRoutes(context).flatMap(({ fact, findRoutes }) =>
-    [...fact.readings].flatMap(([name, reading]) =>
-      checkReading({ fact, name, reading, printed: findRoutes(name), language, today }),
+    [...fact.readings.keys()].flatMap((name) =>
+      checkReading(fact, name, findRoutes(name), language, today),
     ),
   )
 }
@@ -49,16 +49,6 @@ function groupRoutesByReading({ pages, notFound, shellFindings }: SiteRuleContex
   return indexCitations([{ route: 'every page', citations }, ...listAllPages({ pages, notFound })])
 }
 
-type CheckedReading = {
-  fact: LedgerFact
-  name: string
-  reading: Reading
-  /** The routes of the pages that print the reading. */
-  printed: string[]
-  language: string
-  today: string
-}
-
 /** What is wrong with the evidence of a reading. */
 export type EvidenceState = 'missing' | 'expired' | 'expiring'
 
@@ -80,8 +70,15 @@ export function getEvidenceState(
   return days < 0 ? 'expired' : days <= warningDays ? 'expiring' : undefined
 }
 
-function checkReading(checked: CheckedReading): Problem[] {
-  const { fact, name, reading, printed, language, today } = checked
+/** @param printed the routes of the pages that print the reading */
+function checkReading(
+  fact: LedgerFact,
+  name: string,
+  printed: string[],
+  language: string,
+  today: string,
+): Problem[] {
+  const reading = fact.readings.get(name)!
   const state = getEvidenceState(fact, reading, { isPrinted: printed.length > 0, today })
   if (!state) return []
   const location = locateReading(fact, name)
@@ -103,23 +100,11 @@ function checkReading(checked: CheckedReading): Problem[] {
     found: until,
     fix: `Check it again (${url ?? source}), then update checked and until.`,
   }
-  return state === 'expired'
-    ? [
-        problemAt(
-          at,
-          'EVIDENCE_EXPIRED',
-          `The evidence for ${title} expired on ${until}. ${where}`,
-          details,
-        ),
-      ]
-    : [
-        problemAt(
-          at,
-          'EVIDENCE_EXPIRING',
-          `The evidence for ${title} expires ${formatDaysLeft(countDays(today, until))}. ${where}`,
-          details,
-        ),
-      ]
+  const [code, when] =
+    state === 'expired'
+      ? (['EVIDENCE_EXPIRED', `expired on ${until}`] as const)
+      : (['EVIDENCE_EXPIRING', `expires ${formatDaysLeft(countDays(today, until))}`] as const)
+  return [problemAt(at, code, `The evidence for ${title} ${when}. ${where}`, details)]
 }
 
 export const formatDaysLeft = (days: number) =>

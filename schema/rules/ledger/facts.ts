@@ -21,13 +21,12 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
       const other = facts.get(name)
       if (!other || other.unit === unit) return []
       if (reading !== undefined && !other.readings.has(reading)) return []
+      const message = `The unit of this fact is ${unit}, but the unit of "${name}" is ${other.unit}.`
       return [
-        problemAt(
-          locateChild(location, ...steps),
-          'WRONG_UNIT',
-          `The unit of this fact is ${unit}, but the unit of "${name}" is ${other.unit}.`,
-          { expected: 'a fact with the same unit', found: name },
-        ),
+        problemAt(locateChild(location, ...steps), 'WRONG_UNIT', message, {
+          expected: 'a fact with the same unit',
+          found: name,
+        }),
       ]
     })
   })
@@ -52,13 +51,12 @@ function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] 
       formatReading(fact, { value, plus: isLeast }, asText(settings.language)).text
     const minus = fact.minus ? ` minus ${fact.minus.join(', ')}` : ''
     const parts = fact.sumOf!.join(', ') + minus
+    const message = `"${name}" is ${print(stated, plus)}, and its parts (${parts}) are ${print(sum)}.`
     return [
-      problemAt(
-        locateChild(fact.location, 'sumOf'),
-        'WRONG_SUM',
-        `"${name}" is ${print(stated, plus)}, and its parts (${parts}) are ${print(sum)}.`,
-        { expected: print(sum), found: print(stated, plus) },
-      ),
+      problemAt(locateChild(fact.location, 'sumOf'), 'WRONG_SUM', message, {
+        expected: print(sum),
+        found: print(stated, plus),
+      }),
     ]
   })
 }

@@ -151,16 +151,12 @@ class PromiseCheck {
 
   #describeBroken({ from, promise, to, promised, printed }: BrokenPromise): Problem {
     const where = this.#locate(to.route, printed)
-    return problemAt(
-      locatePromise(from, promise),
-      'BROKEN_PROMISE',
-      `"${promise.text}" promises ${promised.text}, but ${to.route} says ${printed.text}${where}.`,
-      {
-        needle: promise.needle,
-        found: promised.text,
-        expected: `${printed.text} (${toReadingName(printed)}), as on that page`,
-      },
-    )
+    const message = `"${promise.text}" promises ${promised.text}, but ${to.route} says ${printed.text}${where}.`
+    return problemAt(locatePromise(from, promise), 'BROKEN_PROMISE', message, {
+      needle: promise.needle,
+      found: promised.text,
+      expected: `${printed.text} (${toReadingName(printed)}), as on that page`,
+    })
   }
 
   /** Reports a link that names one town and leads to the page of another. */
@@ -175,17 +171,13 @@ class PromiseCheck {
       .flatMap((word) => [...(this.#towns.get(word) ?? [])])
       .find((name) => includesWholeWords(promise.text, name))
     if (named === undefined || includesWholeWords(this.#readText(to.route), named)) return undefined
-    return problemAt(
-      locatePromise(from, promise),
-      'BROKEN_PROMISE',
-      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation(locateChild(to.location, 'city', 'name'))}.`,
-      {
-        needle: promise.needle,
-        found: named,
-        expected: own,
-        fix: `Name ${own}, or link to the page about ${named}.`,
-      },
-    )
+    const message = `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation(locateChild(to.location, 'city', 'name'))}.`
+    return problemAt(locatePromise(from, promise), 'BROKEN_PROMISE', message, {
+      needle: promise.needle,
+      found: named,
+      expected: own,
+      fix: `Name ${own}, or link to the page about ${named}.`,
+    })
   }
 
   /** Asks the owner which reading of a fact is right: one problem for all pages that disagree. */
@@ -206,11 +198,12 @@ class PromiseCheck {
       ({ from, promise, to }) =>
         `"${promise.text}"${formatLocation(locatePromise(from, promise))} to ${to.route}`,
     )
+    const message = `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}. ${formatRoutes(this.#listRoutes(fact))}`
     return [
       problemAt(
         locateKey(fact.location),
         'UNSETTLED_PROMISE',
-        `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}. ${formatRoutes(this.#listRoutes(fact))}`,
+        message,
         links.length > 0 ? { found: formatFirstItems(links, maxLinks) } : {},
       ),
     ]
