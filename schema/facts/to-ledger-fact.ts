@@ -32,16 +32,12 @@ export function toLedgerFact(
   if (given.length !== 1) {
     const found = given.length > 1 ? 'both' : 'neither'
     const kinds = entry.table === undefined ? 'a value or readings' : 'a value or a table'
+    const message = `The fact "${name}" must have either ${kinds}.`
     problems.push(
-      problemAt(
-        location,
-        'FACT_VALUE_OR_READINGS',
-        `The fact "${name}" must have either ${kinds}.`,
-        {
-          expected: kinds.replace(/a /g, '').replace(' or', ', or'),
-          found,
-        },
-      ),
+      problemAt(location, 'FACT_VALUE_OR_READINGS', message, {
+        expected: kinds.replace(/a /g, '').replace(' or', ', or'),
+        found,
+      }),
     )
   }
   if (entry.table !== undefined) problems.push(...checkTableEntry(name, entry, location))
