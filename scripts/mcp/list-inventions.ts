@@ -8,6 +8,7 @@ import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { getValue } from '../edit/apply-operations.ts'
 import { explainOwnersChanges } from '../edit/owners-changes.ts'
+import { statesFigure } from './stated-figures.ts'
 
 /**
  * Lists what an edit states that only people can know, or decides what only the owner can decide.
@@ -120,28 +121,17 @@ function checkReading(name: string, before: Facts, after: Facts, fact: Facts): s
 }
 
 const licenseWords =
-  /\b(?:licen[cs]e|lic\b|registration|registered|reg\b|permit|commission|certificat|accredit|bond|policy|VAT|EIN|tax id)/i
+  /\b(?:licen[cs]e|licencia|lizenz|lic\b|registration|registered|registro|handelsregister|hrb\b|reg\b|permit|zulassung|commission|certificat|accredit|colegiad|bond|policy|VAT|ust|nif\b|EIN|siret|tax id)/i
 const yearOrDay = /^(?:19|20)\d\d(?:-\d\d-\d\d)?$/
 
-/** Whether a text has a number as authorities give them: `TX-12345`, `12/3456`. */
+/** Whether a text has a number as authorities give them: `TX-12345`, `12/3456`, `12 345 678`. */
 const hasIdentifier = (text: string): boolean =>
-  (text.match(/[\dA-Z][\dA-Z\-/.]*\d/gi) ?? []).some(
+  (text.replaceAll(/(?<=\d) (?=\d)/g, '').match(/[\dA-Z][\dA-Z\-/.]*\d/gi) ?? []).some(
     (word) => word.replaceAll(/\D/g, '').length >= 4 && !yearOrDay.test(word),
   )
 
-const numberWord =
-  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million' +
-  // German and Spanish.
-  '|zehn|zwölf|\\p{L}*(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|\\p{L}*dreißig|\\p{L}*hundert|\\p{L}*tausend' +
-  '|cinco|diez|doce|quince|veinte|veinti\\p{L}+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|mil)'
-/** Figures that a person may mean otherwise, such as a weight, so that only an assistant cites them. */
-const statedFigures = [
-  `(?:\\d|\\b${numberWord}(?:[\\s-]+(?:(?:and|y)\\s+)?${numberWord}){0,9})\\s?-?(?:%|(?:pounds?|quid|pence|dollars?|dólares|bucks|cents?|euros?|francs?|per\\s?cent|prozent)\\b)`,
-  // In any currency, whichever the site has.
-  '\\p{Sc}\\s?\\d|\\d\\s?(?:\\p{Sc}|p\\b)',
-  '\\bhalf[\\s-](?:price|off)\\b|\\b1/2 (?:price|off)\\b',
-  `(?:\\d|\\b${numberWord})[\\s-]?(?:stars?\\b|★|(?:out )?of (?:5|five)\\b)`,
-].map((pattern) => new RegExp(pattern, 'iu'))
+/** A figure may go on behind the end of a link: `[4](/bread).20`. */
+const linkTarget = /\]\([^()\n]{0,500}\)/g
 
 /** Lists what texts would state that only people know. Facts have a source. */
 function listStated(
@@ -164,13 +154,13 @@ function listStated(
             `"${text}" states the number of a license or registration, which only people can know.\n  fix: Ask for it. Add it as a fact with source, and cite it as \${name}.`,
           ]
         : []),
-      ...(statedFigures.some((pattern) => pattern.test(plain)) &&
+      ...(statesFigure(toPlainCharacters(text.replaceAll(linkTarget, ']'))) &&
       findUncitedFigures(text).length === 0
         ? [
-            `"${text}" states a figure that is not cited.\n  fix: Add it as a fact with source, and cite it as \${name}.`,
+            `"${text}" states a figure that is not cited, or that something is free.\n  fix: Add it as a fact with source, and cite it as \${name}. If nobody has told you, ask. If it is no price, write it in other words.`,
           ]
         : []),
-      ...findContacts(plain)
+      ...[...findContacts(plain), ...(text.normalize('NFKC').match(spelledContact) ?? [])]
         .filter((contact) => !stated.some((each) => isSameContact(each, contact)))
         .map(
           (contact) =>
@@ -179,6 +169,13 @@ function listStated(
     ]
   })
 }
+
+const digitWord = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
+/** A phone number in words, and an email address with words for its signs. */
+const spelledContact = new RegExp(
+  `\\b${digitWord}(?:[\\s-]+(?:double |triple )?${digitWord}){6,14}\\b|[\\w.+-]{1,64}\\s?[([]at[)\\]]\\s?[\\w.-]+|[\\w.+-]{1,64}\\sat\\s[\\w-]+(?:\\sdot\\s[\\w-]+)+`,
+  'gi',
+)
 
 /** Phone numbers, however they are grouped or in an address, and email addresses. */
 const findContacts = (text: string): string[] => [
@@ -189,7 +186,7 @@ const findContacts = (text: string): string[] => [
 ]
 
 const isSameContact = (one: string, other: string): boolean =>
-  other.includes('@')
+  /[@a-z]/i.test(other)
     ? one.toLowerCase() === other.toLowerCase()
     : // With or without the code of the country.
       keepDigits(one).endsWith(keepDigits(other).replace(/^0/, ''))

@@ -11,6 +11,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { createServer } from '../../scripts/mcp/create-server.ts'
 import { EditedSite } from '../../scripts/mcp/edited-site.ts'
@@ -93,6 +94,10 @@ const addReview = (more = {}): Operation => ({
 const claim = { label: 'Five-star reviews', unit: 'count', value: 500, claim: true, source: 'us' }
 const evidence = { source: 'the business profile', checked: '2026-11-20' }
 
+const ownersSettings = Object.entries(loadSchema().$defs!.site!.properties!).flatMap(
+  ([name, { owner }]) => (owner ? [name] : []),
+)
+
 describe('refused, with the words that help to do it right:', () => {
   it.each<[string, Operation[], string]>([
     [
@@ -135,6 +140,18 @@ describe('refused, with the words that help to do it right:', () => {
       'Half price today.',
       'Rated 4.9 stars.',
       'A loaf is 99p.',
+      'Bread costs 4.20.',
+      'The price of bread is **4**_.20_.',
+      'Bread costs [4](/bread)[.20](/cakes).',
+      'A loaf costs XCIX.',
+      'It costs a dozen pounds.',
+      'Rye, 4.20 each.',
+      'Free delivery on Mondays.',
+      'Delivery is free of charge.',
+      'Two for the price of one.',
+      'Brot kostet vier zwanzig.',
+      'Kostenlose Lieferung.',
+      'El pan cuesta cuatro veinte.',
     ].map((text): [string, Operation[], string] => [
       `a figure in words: ${text}`,
       [set('/bread', lead, text)],
@@ -146,6 +163,9 @@ describe('refused, with the words that help to do it right:', () => {
       'Write to jo@bakers.co.uk.',
       'jo＠bakers.co.uk',
       '[Chat](https://wa.me/441134960999)',
+      'Call oh one one three four nine six oh nine nine nine.',
+      'jo [at] bakers.co.uk',
+      'jo at bakers dot co dot uk',
     ].map((text): [string, Operation[], string] => [
       `a contact that nobody named: ${text}`,
       [set('/bread', lead, text)],
@@ -179,13 +199,23 @@ describe('refused, with the words that help to do it right:', () => {
       ],
       'service is for the owner to decide.',
     ],
-    ...['Food license TX-12345.', 'Lic. no. 4711-8', 'Registered: **１２３４５**'].map(
-      (text): [string, Operation[], string] => [
-        `a license that nobody named: ${text}`,
-        [set('/bread', lead, text)],
-        'the number of a license or registration',
-      ],
-    ),
+    ...[
+      'Food license TX-12345.',
+      'Lic. no. 4711-8',
+      'Registered: **１２３４５**',
+      'License 12 34 56.',
+      'Handelsregister Leeds, HRB 4711',
+      'Licencia n.º 47110',
+    ].map((text): [string, Operation[], string] => [
+      `a license that nobody named: ${text}`,
+      [set('/bread', lead, text)],
+      'the number of a license or registration',
+    ]),
+    ...ownersSettings.map((name): [string, Operation[], string] => [
+      `what only the owner decides: ${name}`,
+      [set('settings', ['site', name], 'https://collector.example/')],
+      `site.${name} is for the owner to decide.`,
+    ]),
     [
       'a figure that nobody gave',
       [set('fact:loaf', ['value'], 3)],
@@ -221,6 +251,18 @@ describe('refused, with the words that help to do it right:', () => {
     expect(isError).toBe(true)
     expect((await call('changes')).text).toContain('Nothing is proposed')
   })
+})
+
+it.each([
+  'A dozen eggs go into **two** kinds, baked at 220 degrees.',
+  'Gluten-free bread and free-range eggs, free from nuts. Feel free to ask.',
+  'Pay within 30 days. Our prices of 2026 are fair, and it costs nothing to ask.',
+  'Nur zwei Schritte, um acht Uhr. Tres pasos.',
+  'Chapter XII: four loaves, for 20 people.',
+  'Registered in 2019. Meet us at the mill.',
+])('an ordinary sentence is proposed: %s', async (text) => {
+  expect((await propose(set('/bread', lead, text))).isError).toBe(false)
+  await call('undo')
 })
 
 it('what is true or marked as a sample is proposed, and nothing is written', async () => {
