@@ -90,7 +90,13 @@ const inTariff = (
 /** What a column of the reviews contains. Only testimonials that are reviews choose from it. */
 const inReviews = (column: 'place' | 'service'): NameDefinition => ({
   what: `${column} of a review`,
-  list: ({ reviews }) => reviews && distinct(reviews.map((review) => review[column])),
+  // A town without a review yet shows none.
+  list: (scope) =>
+    scope.reviews &&
+    distinct([
+      ...scope.reviews.map((review) => review[column]),
+      ...(column === 'place' ? listTowns(scope) : []),
+    ]),
   ignores: (use) => findAround(use, column).from !== 'reviews',
   matches: matchesCell,
   report: ({ name }) => ({

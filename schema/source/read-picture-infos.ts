@@ -7,7 +7,7 @@ import { loadSharp } from './load-sharp.ts'
 import { isTooLarge, type PictureInfo } from './pictures.ts'
 import { formatRgb } from '../util/format-rgb.ts'
 
-const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
+export const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
 export const isPictureFile = (file: string): boolean => pictureExtension.test(file)
 /** Part of the cache key. Increase it when `PictureInfo` changes. */
 const pictureInfoVersion = 2

@@ -24,6 +24,7 @@ import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
 import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
 import { checkAddition } from '../../schema/rules/tariff.ts'
+import { pictureExtension } from '../../schema/source/read-picture-infos.ts'
 import { RowSource } from '../../schema/sets/row-source.ts'
 import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
 import type { FileLine, Path } from '../../schema/problems/position.ts'
@@ -310,13 +311,18 @@ function describePlaceholder(
   }
 }
 
-/** The texts of an entry that a person replaces. */
+/** What a person replaces in an entry: texts, pictures, addresses elsewhere. */
 function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Record<string, string> {
   if (isOrigin) return { origin: String(entry.origin) }
   const texts = [...listTexts({ file: '', value: entry as JsonValue })].filter(
     ({ address }) => address.path.length === 1,
   )
-  const read = texts.filter(({ address, text }) => !isNameAt(address.path, text, new Set()))
+  const read = texts.filter(
+    ({ address, text }) =>
+      pictureExtension.test(text) ||
+      text.startsWith('https://') ||
+      !isNameAt(address.path, text, new Set()),
+  )
   return Object.fromEntries(
     (read.length > 0 ? read : texts).map(({ address, text }) => [String(address.path[0]), text]),
   )

@@ -115,7 +115,7 @@ describe('check --launch', () => {
       "The site's booking",
       'license number',
       '"A hospice" on /services/hospital',
-      '"Sample client" on /',
+      '"Meet your Midland notary" on /',
     ]) {
       expect(stdout).toContain(what)
     }
@@ -125,7 +125,7 @@ describe('check --launch', () => {
     )
     const [, leftOut = ''] = stdout.split('Left out of the published site, until it is real:\n\n')
     expect(leftOut).toMatch(/^pages\.yaml\n {2}14:\d+ +The site's booking – Type the real booking /)
-    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(27)
+    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(13)
     expect(stdout.trimEnd()).toMatch(
       /\n\n89 pages: 3 errors, .*\nWithout site\.booking, .*\nOnce it is set, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )

@@ -189,9 +189,15 @@ describe('this site', () => {
     offered = await readWorksheet(await copy())
   })
 
+  it('asks for what shows that a real person will come', () => {
+    const asked = JSON.stringify(offered)
+    for (const wanted of ['/people/portrait.svg', 'business-street', 'https://example.com/reviews'])
+      expect(asked).toContain(wanted)
+  })
+
   it('has no question left once every one is answered', async () => {
     const site = await copy()
-    expect(offered.length).toBeGreaterThan(80)
+    expect(offered.length).toBeGreaterThan(70)
     expect(await give(site, collect(offered.map(([first]) => first!)))).toBe('')
     const { stdout: worksheet } = await runCommand(site, 'facts', '--worksheet')
     expect(worksheet).toContain('There is no open question.')
