@@ -2,21 +2,20 @@
  * Ten errands of visitors, with two very different sets of answers of the owner. What each costs is added up here
  * from the ledger, by hand, and compared with every total that a page, the quote or structured data states for it.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 import { calculateQuote } from '../../schema/shared/calculate-quote.ts'
 import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
-import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
-import { readYaml } from '../helpers/site-yaml.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 
 type Answers = Record<string, { settled: string }>
 
@@ -150,6 +149,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
         'At the bedside, the first document is $N',
         'One resident (?:is )?$N',
         'Facility visit $N',
+        '(?<=awake\\. )The visit is $N',
         'with the first document $N Instead of',
         'con el primer documento $N',
       ),
@@ -160,11 +160,12 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       name: 'one document in Midland, in an emergency',
       total: print(base + emergency),
       says: says(
-        "[Ee]mergency(?:, it's| is| visit starts at|) $N",
-        'Odessa is $N(?: with the drive|, within)',
+        "[Ee]mergency(?:, it's| is| starts at| visit starts at|) $N",
+        'emergencia (?:cuesta|empieza en) $N',
+        'Odessa (?:is|starts at) $N with the drive',
+        `[Ww]ithin ${window}[,.] [Oo]ne document(?: in Midland)? (?:is|starts at) $N`,
         `[Ww]ithin ${window} for $N`,
         `(?<!hospital, |now, |Now, )[Ww]ithin ${window}:? $N`,
-        '$N (?:now|ahora),',
         `$N within ${window}`,
         'Urgente $N',
       ),
@@ -195,7 +196,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       name: 'a rush to a field location',
       total: print(base + read('field-fee') + emergency),
       says: says(
-        'rush (?:there|to a well site) (?:is )?$N in all',
+        'rush (?:there|to a well site) (?:is|starts at) $N in all',
         'Rush, at a field location $N',
         'oil field location, now Mobile visit .*? $N Buyer and seller',
       ),
@@ -235,11 +236,11 @@ describe.each([
       await cp(join(root, part), join(site, part), { recursive: true })
     const given = parse(await readFile(join(root, 'tests/settled-answers.yaml'), 'utf8')) as Answers
     for (const [name, settled] of Object.entries(chosen)) given[name] = { settled }
-    const file = join(site, 'answers.yaml')
-    await writeFile(file, stringify(given))
-    const { code, stderr } = await runInProcess('facts', ['--site', site, '--answers', file])
-    expect(code, stderr).toBe(0)
-    errands = listErrands((await readYaml(join(site, 'pages/facts.yaml'))).facts, given)
+    const ledger = await readYaml(join(site, 'pages/facts.yaml'))
+    for (const [name, { settled }] of Object.entries(given))
+      if (name in ledger.facts) ledger.facts[name].settled = settled
+    await writeYaml(join(site, 'pages/facts.yaml'), ledger)
+    errands = listErrands(ledger.facts, given)
     const whole = await readWholeSite(site)
     for (const { data } of addJsonLd(whole)) {
       const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
@@ -247,8 +248,10 @@ describe.each([
       const [body] = DomUtils.getElementsByTagName('body', document)
       const scripts = DomUtils.getElementsByTagName('script', document)
       const described = scripts.filter(({ attribs }) => attribs.type === 'application/ld+json')
+      const heads = DomUtils.getElementsByTagName('meta', document)
+      const description = heads.find(({ attribs }) => attribs.name === 'description')
       pages.set(data.route, {
-        text: DomUtils.textContent(body!).replace(/\s+/g, ' '),
+        text: `${description!.attribs.content} ${DomUtils.textContent(body!)}`.replace(/\s+/g, ' '),
         offers: described.flatMap((script) =>
           [
             ...DomUtils.textContent(script).matchAll(
