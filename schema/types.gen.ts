@@ -1881,7 +1881,7 @@ export interface BusinessSettings {
   description?: Text
   street?: Text
   locality: Text
-  region: Text
+  region?: Text
   postalCode?: Text
   country: Text
   /**
@@ -4236,7 +4236,7 @@ export interface Page {
 export interface CityFacts {
   name: Text
   county?: Text
-  region: Text
+  region?: Text
   postalCode?: Text
   /**
    * The latitude in degrees: 31.8457. South is negative.

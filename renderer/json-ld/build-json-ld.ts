@@ -102,7 +102,7 @@ function describeBusiness(
       '@type': 'PostalAddress',
       ...(business.street && { streetAddress: business.street }),
       addressLocality: business.locality,
-      addressRegion: business.region,
+      ...(business.region && { addressRegion: business.region }),
       ...(business.postalCode && { postalCode: business.postalCode }),
       addressCountry: business.country,
     },

@@ -5,6 +5,8 @@ import { problemAt } from '../problems/problem.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
+import { postalCodeFirst } from '../resolve/site/format-postal-address.ts'
+import { asText } from '../util/as-text.ts'
 import type { PageRule } from './types.ts'
 import { locateChild } from '../problems/locate-child.ts'
 
@@ -151,7 +153,10 @@ export function findUnprintedValues(
     if (Array.isArray(value)) return value.forEach((item) => visit(item, path, name))
     if (isRecord(value)) {
       for (const [key, child] of Object.entries(value))
-        if (!(key in unprintedProperties))
+        if (
+          !(key in unprintedProperties) &&
+          !(key === 'addressRegion' && postalCodeFirst.test(asText(value.addressCountry)))
+        )
           visit(child, `${path || String(value['@type'])}.${key}`, key)
     } else if (typeof value === 'number' || typeof value === 'string') {
       if (!isPrinted(value, name, printed, language)) found.push({ path, value })

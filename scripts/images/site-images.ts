@@ -71,7 +71,10 @@ export function getShareTexts({
   data,
   meta: { service, city },
 }: SharedPage): Pick<ShareCard, 'heading' | 'offer'> {
-  const offer = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
+  const offer =
+    service?.name ??
+    data.article?.category ??
+    (city && [city.name, city.region].filter(Boolean).join(', '))
   return {
     heading: getPageHeading(data),
     ...(offer !== undefined && {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { postalCodeFirst } from '../../schema/resolve/site/format-postal-address.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
@@ -25,7 +26,8 @@ const templateFile = join(import.meta.dirname, 'not-found.yaml')
 /** Creates pages.yaml. What the old site does not say is a placeholder. */
 export function createSettings(source: SettingSource): object {
   const { name, tagline, language, country, contacts, origin, redirects, navigation } = source
-  const business = findBusiness(source)
+  const { region, ...business } = findBusiness(source)
+  const at = business.country ?? country
   const siteName = name ?? 'Name of the business'
   return {
     spec: specVersion,
@@ -44,7 +46,11 @@ export function createSettings(source: SettingSource): object {
       ...(contacts.others.length > 0 && { otherContacts: contacts.others }),
       business: {
         ...business,
-        country: business.country ?? country,
+        // Only where addresses have a state is one required.
+        ...(!(region === undefined && postalCodeFirst.test(at)) && {
+          region: region ?? business.locality,
+        }),
+        country: at,
       },
       ...(Object.keys(redirects).length > 0 && { redirects }),
       notFound: createNotFound(language),
@@ -70,7 +76,7 @@ type Business = {
   type: string
   street?: string
   locality: string
-  region: string
+  region?: string
   postalCode?: string
   country?: string
   placeholder?: true
@@ -99,10 +105,10 @@ function findBusiness({ heads }: SettingSource): Business {
       ...known,
       ...(street !== undefined && { street }),
       locality,
-      region: region ?? locality,
+      ...(region !== undefined && { region }),
       ...(postalCode !== undefined && { postalCode }),
       ...(code !== undefined && code.length === 2 && { country: code }),
     }
   }
-  return { ...known, locality: 'Town', region: 'Region', placeholder: true }
+  return { ...known, locality: 'Town', placeholder: true }
 }

@@ -1,5 +1,5 @@
 /** What differs in countries where another language is spoken. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,6 +9,31 @@ import { joinLocation } from '../../schema/hours/list-businesses.ts'
 import { formatPostalAddress } from '../../schema/resolve/site/format-postal-address.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
+
+/** Checks the base site after an edit of its settings, with other files. */
+async function checkEdited(
+  edit: (settings: string) => string,
+  files: Record<string, string> = {},
+): Promise<string> {
+  const site = await mkdtemp(join(tmpdir(), 'signpost-country-'))
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  const settings = join(site, 'pages.yaml')
+  await writeFile(settings, edit(await readFile(settings, 'utf8')))
+  await mkdir(join(site, 'data'))
+  for (const [path, text] of Object.entries(files)) await writeFile(join(site, path), text)
+  const { stdout } = await runInProcess('check', ['--site', site])
+  await rm(site, { recursive: true })
+  return stdout
+}
+
+it('only an address in a country with states needs one, and only there a page prints it', async () => {
+  const without = (settings: string) => settings.replace('region: TX, ', '')
+  const french = (settings: string) => settings.replace('country: US', 'country: FR')
+  expect(await checkEdited(without)).toContain('region')
+  expect(await checkEdited((text) => french(without(text)))).not.toContain('region')
+  const printed = (text: string) => text.replace('region: TX', 'region: Occitanie')
+  expect(await checkEdited((text) => printed(french(text)))).not.toContain('Occitanie')
+})
 
 it('an address is written as in its country', () => {
   const german = { locality: 'Freiburg', region: 'BW', postalCode: '79098', country: 'DE' }

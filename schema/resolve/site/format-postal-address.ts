@@ -2,7 +2,7 @@ import type { BusinessSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 
 /** Countries that write the postal code before the town, and no region. */
-const postalCodeFirst =
+export const postalCodeFirst =
   /^(?:AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FR|GR|HR|HU|IS|IT|LI|LT|LU|NL|NO|PL|PT|RO|RS|SE|SI|SK)$/
 
 /** Formats the address of the business, or its town: 12 Main Street, Springfield, IL 62701. */

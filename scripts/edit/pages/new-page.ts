@@ -36,7 +36,7 @@ const kindProperties: Record<NewPageKind, CreateProperties> = {
   service: createService,
   document: createNothing,
   location: ({ label }, { business }) => ({
-    city: { name: label, region: business?.region ?? 'region' },
+    city: { name: label, ...(business?.region && { region: business.region }) },
   }),
   resource: createNothing,
   article: ({ route }, shared) => ({
