@@ -40,7 +40,8 @@ export function extractVocabulary(release: { '@graph': Node[] }, version: string
     const kinds = [node['@type']].flat()
     const [supersededBy] = listNames(node['schema:supersededBy'])
     const deprecation = supersededBy === undefined ? {} : { supersededBy }
-    if (kinds.includes('rdfs:Class'))
+    // A medical specialty is a member of its enumeration and a kind of business.
+    if (kinds.includes('rdfs:Class') || node['rdfs:subClassOf'])
       vocabulary.types[name] = { parents: listNames(node['rdfs:subClassOf']), ...deprecation }
     else if (kinds.includes('rdf:Property'))
       vocabulary.properties[name] = {
@@ -48,7 +49,8 @@ export function extractVocabulary(release: { '@graph': Node[] }, version: string
         takes: listNames(node['schema:rangeIncludes']),
         ...deprecation,
       }
-    else vocabulary.members[name] = listNames(kinds.map((kind) => ({ '@id': kind })))[0] ?? ''
+    if (!kinds.some((kind) => kind === 'rdfs:Class' || kind === 'rdf:Property'))
+      vocabulary.members[name] = listNames(kinds.map((kind) => ({ '@id': kind })))[0] ?? ''
   }
   if (!vocabulary.types.Thing) throw new Error('The file defines no type "Thing".')
   return vocabulary
