@@ -54,9 +54,26 @@ export function Receipt({
     )
   return (
     <div className="quote-side">
-      <p className="quote-total" role="status">
-        {words.total} <strong>{totalText}</strong>
-      </p>
+      <div className="quote-total">
+        <p role="status">
+          {words.total} <strong>{totalText}</strong>
+        </p>
+        {total === undefined && phone ? (
+          <Link className="button primary" href={phone.href}>
+            <Icon name="phone" size={20} />
+            <span>{words.call}</span>
+          </Link>
+        ) : request ? (
+          <Link
+            className="button primary"
+            href={
+              isHydrated ? addMissingParameters(request.href, createQuery(request)) : request.href
+            }
+          >
+            {words.request}
+          </Link>
+        ) : null}
+      </div>
       <div className="quote-receipt">
         <h3>{words.receipt}</h3>
         <dl>
@@ -86,21 +103,6 @@ export function Receipt({
             </div>
           )}
         </dl>
-        {total === undefined && phone ? (
-          <Link className="button primary" href={phone.href}>
-            <Icon name="phone" size={20} />
-            <span>{words.call}</span>
-          </Link>
-        ) : request ? (
-          <Link
-            className="button primary"
-            href={
-              isHydrated ? addMissingParameters(request.href, createQuery(request)) : request.href
-            }
-          >
-            {words.request}
-          </Link>
-        ) : null}
       </div>
       <UnknownParts unknown={unknown} title={words.unknown} />
     </div>
