@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
 import type { default as StandaloneCode } from 'ajv/dist/standalone/index.js'
-import { hasSameLength } from './same-length.ts'
+import { addExtensions, countOfModule, findRequiredLength } from './count-of.ts'
 import { runCachedCode } from '../source/file-cache.ts'
-import { schemaExtensions, type Schema } from './json-schema.ts'
+import type { Schema } from './json-schema.ts'
 
 /** Returns whether a value is valid. The reference explains why an invalid one is not. */
 type FastCheck = (value: unknown) => boolean
@@ -29,7 +29,9 @@ export function loadFastChecks(schema: Schema): FastChecks {
   const exports = {} as FastChecks
   const run = runCachedCode(
     'quick-checks',
-    [ajvVersion, String(compileFastChecks), definitionNames, JSON.stringify(schema)].join('\n'),
+    [ajvVersion, compileFastChecks, addExtensions, definitionNames, JSON.stringify(schema)].join(
+      '\n',
+    ),
     () => compileFastChecks(schema),
   )
   ;(run as (...given: unknown[]) => void)(exports, requireModule)
@@ -39,15 +41,13 @@ export function loadFastChecks(schema: Schema): FastChecks {
 const require = createRequire(import.meta.url)
 const { version: ajvVersion } = require('ajv/package.json') as { version: string }
 
-const sameLengthModule = 'count-of'
-
 const requireModule = (name: string): unknown =>
-  name === sameLengthModule ? hasSameLength : require(name)
+  name === countOfModule ? findRequiredLength : require(name)
 
 /** Compiles a schema to the code of a function with the parameters `exports` and `require`. */
 function compileFastChecks(schema: Schema): string {
   // Loaded on demand, since loading it would delay every thread.
-  const { _, Ajv } = require('ajv') as typeof AjvModule
+  const { Ajv } = require('ajv') as typeof AjvModule
   const { default: standaloneCode } = require('ajv/dist/standalone') as {
     default: typeof StandaloneCode
   }
@@ -57,21 +57,7 @@ function compileFastChecks(schema: Schema): string {
     allowUnionTypes: true,
     code: { source: true },
   })
-  for (const keyword of schemaExtensions.keywords) ajv.addKeyword(keyword)
-  for (const format of schemaExtensions.formats) ajv.addFormat(format, true)
-  ajv.addKeyword({
-    keyword: 'countOf',
-    type: 'array',
-    schemaType: 'string',
-    code(context: AjvModule.KeywordCxt) {
-      const { gen, schema: name, data, it } = context
-      const count = gen.scopeValue('func', {
-        ref: hasSameLength,
-        code: _`require(${sameLengthModule})`,
-      })
-      context.pass(_`${count}(${name}, ${data}, rootData, instancePath + ${it.errorPath})`)
-    },
-  })
+  addExtensions(ajv)
   ajv.addSchema(schema, 'site')
   const code = standaloneCode(ajv, {
     whole: 'site',

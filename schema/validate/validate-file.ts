@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
-import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from 'ajv'
-import { findReferencedList, hasSameLength, parseJsonPointer } from './same-length.ts'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { addExtensions, parseJsonPointer } from './count-of.ts'
 import { isInMisplacedSet } from './explain-misplaced.ts'
 import { explainSchemaError } from './explain-schema-error.ts'
 import { findNearestName } from './nearest-name.ts'
 import { fastValidate, loadFastChecks, type FastChecks } from './fast-validate.ts'
 import { usesFastPaths } from '../util/with-fast-path.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
-import { schemaExtensions, type Schema } from './json-schema.ts'
+import type { Schema } from './json-schema.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -59,15 +59,7 @@ export function createReferenceValidator(schema: Schema): Validator {
     discriminator: true,
     allowUnionTypes: true,
   })
-  for (const keyword of schemaExtensions.keywords) ajv.addKeyword(keyword)
-  ajv.addKeyword({
-    keyword: 'countOf',
-    type: 'array',
-    schemaType: 'string',
-    errors: true,
-    validate: checkSameLength,
-  })
-  for (const format of schemaExtensions.formats) ajv.addFormat(format, true)
+  addExtensions(ajv)
   ajv.addSchema(schema, 'site')
   const explain = (
     validate: ValidateFunction,
@@ -141,23 +133,6 @@ function isQuotable({ params, parentSchema }: ErrorObject): boolean {
   const found = String(params.additionalProperty)
   const valid = Object.keys((parentSchema as Schema).properties ?? {})
   return !/^\d+$/.test(found) && findNearestName(found, valid) === undefined
-}
-
-const checkSameLength: SchemaValidateFunction = (
-  name: string,
-  data: unknown[],
-  _schema,
-  context,
-) => {
-  const { rootData, instancePath } = context!
-  if (hasSameLength(name, data, rootData, instancePath)) return true
-  checkSameLength.errors = [
-    {
-      keyword: 'countOf',
-      params: { list: name, count: findReferencedList(name, rootData, instancePath)!.length },
-    },
-  ]
-  return false
 }
 
 /**
