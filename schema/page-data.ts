@@ -9,12 +9,11 @@ import type {
   Block,
   BusinessSettings,
   CityFacts,
-  IconName,
+  Navigation,
   ShellWords,
   SiteSettings,
-  VerifiedBadgeData,
 } from './types.gen.ts'
-import type { ContactLink, Fact, PictureFile, SpecialHours, RichText } from './resolved-values.ts'
+import type { ContactLink, Fact, SpecialHours, RichText } from './resolved-values.ts'
 
 export type * from './resolved-values.ts'
 
@@ -119,7 +118,7 @@ export type PageMeta = {
   lastmod?: string
 }
 
-export type Menu = { label: string; href?: string; items?: { label: string; href: string }[] }
+export type Menu = Navigation['header']['menus'][number]
 
 /** The data that all pages share, written once to `/site.json`. */
 export type SiteData = {
@@ -134,13 +133,13 @@ export type SiteData = {
   words: ShellWords
   /** Where the site is published, without a slash at the end. Its path is the base path. */
   origin: string
-  logo: { text: string; tagline?: string; image?: PictureFile }
+  logo: SiteSettings['logo']
   phone: ContactLink
   email: ContactLink
   /** The town of the business, with its region and postal code. */
   address?: string
   /** Pages of the business on other sites. */
-  profiles?: { label: string; href: string }[]
+  profiles?: BusinessSettings['profiles']
   /** Routes of the booking pages. Printing addresses adds the base path. */
   bookingRoutes: string[]
   /** The analytics service. If undefined, visits are not counted. */
@@ -165,21 +164,11 @@ export type SiteData = {
   preview?: boolean
   /** Whether search engines are asked to list no page. */
   noindex?: boolean
-  header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
-  footer: {
-    profile?: {
-      heading: string
-      name: string
-      text: string
-      photo?: PictureFile
-      icon?: IconName
-      badge?: VerifiedBadgeData
-      placeholder?: boolean
+  header: Navigation['header']
+  footer: Required<Omit<Navigation['footer'], 'profile' | 'groups'>> &
+    Pick<Navigation['footer'], 'profile'> & {
+      groups: { heading: string; items: { label: string; href?: string; isLegal?: true }[] }[]
     }
-    groups: { heading: string; items: { label: string; href?: string; isLegal?: true }[] }[]
-    badges: { icon: IconName; label: string }[]
-    legal: string
-  }
 }
 
 /** A theme as CSS for the document. */
