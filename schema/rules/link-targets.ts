@@ -4,13 +4,7 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../util/route-paths.ts'
 import { shellAnchors } from '../resolve/page/anchors.ts'
-import {
-  collectAddresses,
-  findAddress,
-  isHidden,
-  type Address,
-  type Addresses,
-} from '../resolve/site-addresses.ts'
+import { collectAddresses, findAddress, isHidden, type Address } from '../resolve/site-addresses.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import type { HiddenTarget } from './hidden-targets.ts'
 import type { SiteRuleContext } from './types.ts'
@@ -36,17 +30,11 @@ function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
 export const toLinkPaths = (files: Iterable<string>): string[] =>
   [...files].map((file) => file.replace(/[\s%?#]/g, encodeURIComponent))
 
-/** The valid targets of links. `parseTarget` normalizes a link to a route. */
-export type LinkTargets = {
-  pages: Map<string, PageSummary>
-  addresses: Addresses
-  isOtherTarget: (route: string) => boolean
-  parseTarget: (href: string) => ParsedLink
-  suggest: (route: string) => Suggestion
-}
+/** The valid targets of links. */
+export type LinkTargets = ReturnType<typeof collectLinkTargets>
 
 /** Collects all valid targets of links, with functions that check and suggest targets. */
-export function collectLinkTargets(context: SiteRuleContext): LinkTargets {
+export function collectLinkTargets(context: SiteRuleContext) {
   const { pages, publicFiles, merged } = context
   const addresses = collectAddresses(context)
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
@@ -66,7 +54,7 @@ export function collectLinkTargets(context: SiteRuleContext): LinkTargets {
         ...toLinkPaths(publicFiles),
       ]),
     ),
-    isOtherTarget: (route) =>
+    isOtherTarget: (route: string): boolean =>
       feeds.has(route) ||
       publicFiles.has(route) ||
       publicFiles.has(decodePath(route)) ||
@@ -74,7 +62,8 @@ export function collectLinkTargets(context: SiteRuleContext): LinkTargets {
       isExternalPath(route) ||
       (merged.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||
       isInUnreadSet(route),
-    parseTarget: (href) => {
+    /** Parses a link, whose route is normalized. */
+    parseTarget: (href: string): ParsedLink => {
       const link = parseLink(href)
       // Links with a query lead to another program, or are reported as malformed elsewhere.
       if (link.kind !== 'internal') return link

@@ -1,5 +1,5 @@
 import { toColumnName, type Table } from '../tables/table.ts'
-import type { FileLine, Position, Path } from '../problems/position.ts'
+import type { FileLine } from '../problems/position.ts'
 
 /**
  * The tables of a set. Its rows are all combinations of one row of each table.
@@ -87,20 +87,6 @@ export const getCell = (
   row: RowIndexes,
   { table, index }: ColumnRef,
 ): unknown => tables[table]!.table.rows[row[table]!]![index]
-
-/**
- * Finds the position of a cell.
- * @param rest the path within a cell that is a list or an object
- */
-export function locateCell(
-  { tables }: RowSet,
-  row: RowIndexes,
-  { table, index }: ColumnRef,
-  rest?: Path,
-  needle?: string,
-): Position {
-  return tables[table]!.table.locate(row[table]!, index, rest, needle)
-}
 
 /** Locates a row in each of its tables. */
 export function locateRow({ tables }: RowSet, row: RowIndexes): FileLine[] {

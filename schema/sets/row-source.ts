@@ -10,8 +10,8 @@ import {
   type FillContext,
 } from './fill-template.ts'
 import type { Page } from '../merge/merge-sources.ts'
-import { locateCell, locateRow, type RowIndexes } from './row-set.ts'
-import type { CellMessage } from '../tables/table.ts'
+import { locateRow, type ColumnRef, type RowIndexes } from './row-set.ts'
+import type { CellMessage, Table } from '../tables/table.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -54,7 +54,7 @@ export class RowSource implements SourceFile {
     const column = template.kind === 'cell' ? template.cited.column : inText
     if (column)
       return {
-        ...locateCell(this.set.rows, this.row, column, rest, needle),
+        ...this.findTable(column).locate(this.row[column.table]!, column.index, rest, needle),
         setOrigin: this.createSetOrigin(template.location, true),
       }
     return this.locateInTemplate(
@@ -65,14 +65,14 @@ export class RowSource implements SourceFile {
 
   /** Creates a problem of a cell in this row. */
   problemAtCell({ column, location, code, message, ...details }: CellProblem): Problem {
-    const position = locateCell(this.set.rows, this.row, column)
-    const { table } = this.set.rows.tables[column.table]!
-    const cell = table.findPath(this.row[column.table]!, column.index)
+    const table = this.findTable(column)
+    const place = [this.row[column.table]!, column.index] as const
+    const position = table.locate(...place)
     return {
       ...problemInFile(position.file!, code, message, details),
       ...position,
       file: position.file!,
-      setOrigin: { ...this.createSetOrigin(location, true)!, cell },
+      setOrigin: { ...this.createSetOrigin(location, true)!, cell: table.findPath(...place) },
     }
   }
 
@@ -98,6 +98,10 @@ export class RowSource implements SourceFile {
 
   private findDifferingTable(other: RowSource): number {
     return this.row.findLastIndex((index, table) => index !== other.row[table])
+  }
+
+  private findTable({ table }: ColumnRef): Table {
+    return this.set.rows.tables[table]!.table
   }
 
   private createFillContext(): FillContext {

@@ -3,37 +3,32 @@ import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
-/** Counts the lists in a page's blocks as written, for `${count:this}` and `${count:#id}`. */
-export type CountableLists = {
-  /** Counts the entries of the list in the block that contains a text. */
-  countOwn(path: Path): number | undefined
-  /** Counts the entries of the list in the block with an id. */
-  countById(id: string): number | undefined
-  /** Lists the ids of blocks that have a list. */
-  listIds(): string[]
-  /**
-   * Whether a text is the short name of the page, which other pages show, where its lists are
-   * unknown.
-   */
-  isLabel(path: Path): boolean
-}
-
-/** @param raw the entry of the page */
-export function createCountableLists(schema: Schema, raw: UnknownRecord): CountableLists {
+/**
+ * Counts the lists in a page's blocks as written, for `${count:this}` and `${count:#id}`.
+ * @param raw the entry of the page
+ */
+export function createCountableLists(schema: Schema, raw: UnknownRecord) {
   const { blocks } = raw
   const labelProperty = typeof raw.label === 'string' ? 'label' : 'title'
   const all = asList(blocks).filter(isRecord)
   return {
-    countOwn(path) {
+    /** Counts the entries of the list in the block that contains a text. */
+    countOwn(path: Path): number | undefined {
       const index = path[path.indexOf('blocks') + 1]
       const block = Array.isArray(blocks) ? blocks[Number(index)] : undefined
       return isRecord(block) ? countEntries(schema, block) : undefined
     },
-    countById(id) {
+    /** Counts the entries of the list in the block with an id. */
+    countById(id: string): number | undefined {
       const block = all.find((each) => each.id === id)
       return block && countEntries(schema, block)
     },
-    isLabel: ({ length, 2: property }) => length === 3 && property === labelProperty,
+    /**
+     * Whether a text is the short name of the page, which other pages show, where its lists are
+     * unknown.
+     */
+    isLabel: ({ length, 2: property }: Path) => length === 3 && property === labelProperty,
+    /** Lists the ids of blocks that have a list. */
     listIds: () =>
       all.flatMap((block) =>
         typeof block.id === 'string' && countEntries(schema, block) !== undefined ? [block.id] : [],

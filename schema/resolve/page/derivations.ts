@@ -19,7 +19,7 @@ import type { PageContext } from './page-types.ts'
 import type { TimeRange, VisitCalendar } from '../../resolved-values.ts'
 import { getHolidayName } from '../../hours/holidays.ts'
 import { parseTimes, readEntryTimes, sortRanges } from '../../times/parse-times.ts'
-import { isAllHolidays, weekdays, type HoursPlan } from '../../hours/plan-hours.ts'
+import { isAllHolidays, readWeek, weekdays, type HoursPlan } from '../../hours/plan-hours.ts'
 
 /** What properties are derived from, besides the object that lacks them. */
 export type DerivationSource = {
@@ -163,11 +163,11 @@ export function createVisitCalendar(
  * the entries names them.
  */
 function listVisitHours(entries: UnknownRecord[]) {
-  const lists = entries.map(({ days, times }) => listBandRanges(days, parseTimes(times) ?? []))
-  const namesHolidays = entries.some(({ days }) => asTexts(days).some(isAllHolidays))
+  const onHolidays = entries.filter(({ days }) => asTexts(days).some(isAllHolidays))
+  const holiday = onHolidays.flatMap(({ times }) => parseTimes(times) ?? [])
   return {
-    week: weekdays.map((_, index) => sortRanges(lists.flatMap(({ week }) => week[index]!))),
-    ...(namesHolidays && { holiday: sortRanges(lists.flatMap(({ holiday }) => holiday)) }),
+    week: readWeek(entries.map(({ days = weekdays, times }) => ({ days, times }))),
+    ...(onHolidays.length > 0 && { holiday: sortRanges(holiday) }),
   }
 }
 

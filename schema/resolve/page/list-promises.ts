@@ -3,6 +3,7 @@ import type { Path } from '../../problems/position.ts'
 import { getAt, isRecord } from '../../util/records.ts'
 import type { ResolvedPage } from './page-types.ts'
 import { parseLink } from '../parse-link.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 
 /**
  * The text of a link, which may promise a figure or name a town, to compare with the target page.
@@ -36,7 +37,7 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
     const isMarkdown = Array.isArray(value)
     const group = isMarkdown ? undefined : getAt(data, steps.slice(0, -1))
     const text = isMarkdown
-      ? flattenText(findLinkNode(value as RichNode[], href))
+      ? toVisibleText(findLinkNode(value as RichNode[], href))
       : isRecord(group)
         ? listTexts(group).join(', ')
         : ''
@@ -72,9 +73,4 @@ function findLinkNode(nodes: RichNode[], href: string): RichNode | undefined {
     if (found) return found
   }
   return undefined
-}
-
-const flattenText = (node: RichNode | undefined): string => {
-  if (node === undefined || typeof node === 'string') return node ?? ''
-  return 'c' in node ? node.c.map(flattenText).join('') : ' '
 }

@@ -6,7 +6,7 @@ import type { SourceLocation } from '../../problems/source-file.ts'
 import type { PrintedText } from '../../statements/site-statements.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { Contacts } from './contact-links.ts'
-import type { CountableLists } from '../counts/count-list.ts'
+import type { createCountableLists } from '../counts/count-list.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
@@ -23,7 +23,7 @@ export type TextContext = {
   /** The names of the readings that the page chooses, by fact. */
   readings: Map<string, string>
   /** Counts the lists of the page. Undefined outside of pages. */
-  lists?: CountableLists
+  lists?: ReturnType<typeof createCountableLists>
 }
 
 /** Problems and references found while resolving the texts of one page or of the shell. */
