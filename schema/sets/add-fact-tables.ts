@@ -3,7 +3,6 @@ import type { Problem } from '../problems/types.ts'
 import {
   groupsWithDots,
   isCurrency,
-  soleReadingName,
   toCellName,
   type FactTableShape,
   type LedgerFact,
@@ -15,11 +14,9 @@ import type { Path, Position } from '../problems/position.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
-import { fillSetTemplate } from './fill-template.ts'
+import { readCell } from './fill-template.ts'
 import type { RowFiles } from './read-row-files.ts'
-import { combineTables, type RowSet } from './row-set.ts'
 import { problemInCell, type CellMessage, type Table } from '../tables/table.ts'
-import type { Template } from './template.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /**
@@ -107,19 +104,14 @@ function addCells(
   const { name: tableName, location, unit } = fact
   const { rows, columns } = fact.table!
   const { table: _, ...shared } = asRecord(getAt(location.source.value, location.path))
-  const readPrice = isCurrency(unit) ? createPriceReader(unit) : undefined
-  const numbers = readPrice
-    ? { ...table, rows: table.rows.map((row) => row.map(readPrice)) }
-    : table
-  const rowSet = combineTables(
-    [{ name: '', table: numbers }],
-    groupsWithDots(asText(settings.language)),
-  )
+  const readPrice = isCurrency(unit) ? createPriceReader(unit) : (cell: unknown) => cell
+  const mayGroup = groupsWithDots(asText(settings.language))
   rows.forEach((row, rowIndex) => {
     for (const column of row.name === '' ? [] : columns) {
       const columnIndex = table.columns.get(column.name)!
       const name = toCellName(tableName, row, column)
-      const read = readFigure(rowSet, rowIndex, { name: column.label, columnIndex }, fact)
+      const cell = readPrice(table.rows[rowIndex]![columnIndex])
+      const read = readFigure(cell, column.label, unit, mayGroup)
       for (const problem of read.problems)
         problems.push(problemInCell(table, rowIndex, columnIndex, problem))
       // The cell is reported, and not each of its citations too.
@@ -132,8 +124,8 @@ function addCells(
         label: `${fact.label}: ${row.label}, ${column.label}`,
       }
       const source = new CellSource(table, rowIndex, columnIndex, location)
-      const cell = toLedgerFact(name, entry, { source, path: location.path }, [])
-      facts.set(name, { ...cell, tableName })
+      const own = toLedgerFact(name, entry, { source, path: location.path }, [])
+      facts.set(name, { ...own, tableName })
     }
   })
 }
@@ -153,29 +145,15 @@ function createPriceReader(currency: string): (cell: unknown) => unknown {
 
 /** Reads a cell as the value of a fact. An empty cell has none. */
 function readFigure(
-  rows: RowSet,
-  row: number,
-  { name, columnIndex }: { name: string; columnIndex: number },
-  { unit, location }: LedgerFact,
+  cell: unknown,
+  name: string,
+  unit: LedgerFact['unit'],
+  mayGroup: boolean,
 ): { value?: string | number | { min: number; max: number }; problems: CellMessage[] } {
-  const cell = rows.tables[0]!.table.rows[row]![columnIndex]
   if (isEmptyCell(cell)) return { problems: [] }
   const problems: CellMessage[] = []
-  const column = { table: 0, index: columnIndex, name }
-  const value: Template = {
-    kind: 'cell',
-    location,
-    cited: { name, column, optional: true, slug: false, written: name },
-    cellType: unit === 'text' ? 'text' : 'figure',
-    spread: false,
-  }
-  const group: Template = { kind: 'group', location, entries: [[soleReadingName, value]] }
-  const filled = fillSetTemplate(group, {
-    rows,
-    row: [row],
-    report: ({ column: _, location: __, ...found }) => problems.push(found),
-  })
-  const read = getAt(filled, [soleReadingName])
+  const rule = { cellType: unit === 'text' ? 'text' : 'figure', groupsWithDots: mayGroup } as const
+  const read = readCell(cell, rule, (problem) => problems.push(problem))
   if (read !== undefined && !isReadingValue(read))
     problems.push({
       code: 'INVALID_CELL',

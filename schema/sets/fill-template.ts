@@ -102,22 +102,37 @@ export function checkSpreadsheetWord(
 }
 
 function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {
-  const { cited, cellType, max, location } = template
+  const { cited, location } = template
   const { column, slug } = cited
   const value = getCell(context.rows, context.row, column)
   if (isMissing(value, cited, location, context)) return omitted
   if (slug) return formatCell(cited, location, context)
+  const { groupsWithDots } = context.rows
+  const report = (problem: CellMessage) => context.report({ column, location, ...problem })
+  return readCell(value, { ...template, groupsWithDots }, report) ?? omitted
+}
+
+/**
+ * Reads a filled cell as a type.
+ * @property max the largest number that can be meant
+ * @returns undefined if it is something else, which is reported
+ */
+export function readCell(
+  value: unknown,
+  { cellType, max, groupsWithDots }: { cellType?: CellType; max?: number; groupsWithDots: boolean },
+  report: (problem: CellMessage) => void,
+): unknown {
   const found = formatCellValue(value)
-  if (context.rows.groupsWithDots && (cellType === 'number' || cellType === 'figure')) {
-    const explained = explainAmbiguousNumber(found, max)
-    if (explained) {
-      context.report({ column, location, code: 'AMBIGUOUS_NUMBER', found, ...explained })
-      return omitted
-    }
+  const mayBeAmbiguous = groupsWithDots && (cellType === 'number' || cellType === 'figure')
+  const explained = mayBeAmbiguous ? explainAmbiguousNumber(found, max) : undefined
+  if (explained) {
+    report({ code: 'AMBIGUOUS_NUMBER', found, ...explained })
+    return undefined
   }
   const read = convertCell(value, cellType)
   if (read !== undefined) {
-    checkSpreadsheetWord(read, column, location, context)
+    const word = explainSpreadsheetWord(read)
+    if (word) report({ code: 'SPREADSHEET_ERROR', ...word })
     return read
   }
   const expected = {
@@ -127,16 +142,14 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
   const fix = expected.startsWith('a number') ? suggestDecimalPoint(found) : undefined
-  context.report({
-    column,
-    location,
+  report({
     code: 'INVALID_CELL',
     message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,
     expected,
     found,
     ...(fix !== undefined && { fix }),
   })
-  return omitted
+  return undefined
 }
 
 /** Matches a number as in YAML, but not 1.23E+11, since spreadsheets round what they write so. */
