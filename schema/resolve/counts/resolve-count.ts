@@ -4,10 +4,10 @@ import type { Citation } from '../parse-citations.ts'
 import { reportAt, type TextPlace } from '../text/findings.ts'
 
 /**
- * Counts a list of the page, for `${count:this}` and `${count:#id}`.
+ * Counts a list of the page, for `${count:this}` and `${count:#id}`, in the form of a fact.
  * @returns undefined for any other count, or if the list does not exist, which is reported
  */
-export function countPageList({ name }: Citation, at: TextPlace): number | undefined {
+export function countPageList({ name }: Citation, at: TextPlace) {
   const { lists } = at.context
   const target = name.slice(countPrefix.length)
   if (lists?.isLabel(at.path)) {
@@ -18,7 +18,8 @@ export function countPageList({ name }: Citation, at: TextPlace): number | undef
   }
   const isOwn = target === 'this'
   const count = isOwn ? lists?.countOwn(at.path) : lists?.countById(target.slice(1))
-  if (count !== undefined) return count
+  if (count !== undefined)
+    return { fact: { name, unit: 'count' } as const, reading: { value: count } }
   const names = lists?.listIds().map((id) => `#${id}`) ?? []
   const message = isOwn
     ? 'The block of this text has no list to count, or more than one.'

@@ -1,5 +1,5 @@
 import { capitalize } from '../../util/capitalize.ts'
-import { isPageCount } from '../counts/resolve-count.ts'
+import { countPageList, isPageCount } from '../counts/resolve-count.ts'
 import {
   formatReading,
   formatReadingNumber,
@@ -10,7 +10,7 @@ import { parseCitations, type Citation, type TextSegment } from '../parse-citati
 import { checkContacts } from './check-contacts.ts'
 import { listFirstMatches } from './first-matches.ts'
 import { reportAt, type TextContext, type TextPlace } from './findings.ts'
-import { resolveCitation, resolvePageCount, resolveSettingCitation } from './resolve-citations.ts'
+import { resolveCitation, resolveSettingCitation } from './resolve-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import type { Replacement } from '../../problems/types.ts'
 
@@ -53,7 +53,7 @@ export function expandCitations(
         if (setting === '') reported.add(cited)
         return escapeText(setting)
       }
-      const found = isPageCount(part) ? resolvePageCount(part, at) : resolveCitation(part, at)
+      const found = isPageCount(part) ? countPageList(part, at) : resolveCitation(part, at)
       if (!found) {
         reported.add(cited)
         // Nothing in its place could make other text look wrong, such as ** on both sides.

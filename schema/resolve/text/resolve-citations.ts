@@ -10,12 +10,10 @@ import {
   splitCitedName,
   toCellName,
   type FactTableShape,
-  type LedgerFact,
-  type Reading,
 } from '../../facts/facts.ts'
 import { checkName } from '../../names/check-names.ts'
 import { countPrefix } from '../counts/count-facts.ts'
-import { countPageList, reportUnknownSiteCount } from '../counts/resolve-count.ts'
+import { reportUnknownSiteCount } from '../counts/resolve-count.ts'
 import { parseCitations, type Citation } from '../parse-citations.ts'
 import { copyLocation, reportAt, type TextPlace } from './findings.ts'
 
@@ -176,17 +174,6 @@ export function resolveFactTable(name: string, at: TextPlace): FactTable | undef
       }),
     })),
   }
-}
-
-/** Returns the count of a list of the page in the form of a fact. */
-export function resolvePageCount(
-  citation: Citation,
-  at: TextPlace,
-): { fact: Pick<LedgerFact, 'name' | 'unit'>; reading: Reading } | undefined {
-  const value = countPageList(citation, at)
-  return value === undefined
-    ? undefined
-    : { fact: { name: citation.name, unit: 'count' }, reading: { value } }
 }
 
 /** Returns the value of a setting, such as ${site.phone}. */
