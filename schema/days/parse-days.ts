@@ -112,8 +112,7 @@ function parseTime(
 ): number | undefined {
   const written = parseLocalTime(text)
   const report = (message: string, fix?: string) => {
-    const details = { found: text, ...(fix !== undefined && { fix }) }
-    problems.push(problemAt(location, 'IMPOSSIBLE_TIME', message, details))
+    problems.push(problemAt(location, 'IMPOSSIBLE_TIME', message, { found: text, fix }))
     return undefined
   }
   // Validation reports texts that are not in the form of a time.

@@ -51,10 +51,10 @@ export function problemInFile(
   file: string,
   code: ProblemCode,
   message: string,
-  details: ProblemDetails = {},
+  { fix, ...details }: ProblemDetails = {},
 ): Problem {
-  const { severity, fix } = problemCodes[code]
-  return { code, severity, message, file, fix, ...details }
+  const { severity, fix: usual } = problemCodes[code]
+  return { code, severity, message, file, fix: fix ?? usual, ...details }
 }
 
 export const hasErrors = (problems: Problem[]): boolean =>

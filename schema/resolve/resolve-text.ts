@@ -134,14 +134,12 @@ function reportMarkdownIssue(
   { found, needle, fix, isMalformed }: MarkdownIssue,
   at: TextPlace,
 ): void {
-  const details = { needle, ...(fix !== undefined && { fix }) }
   const message = `This text contains ${found}`
-  if (isMalformed) reportAt(at, 'MALFORMED_MARKDOWN', `${message}.`, details)
-  else
-    reportAt(at, 'INVALID_MARKDOWN', `${message}, which is not supported here.`, {
-      found,
-      ...details,
-    })
+  if (isMalformed) reportAt(at, 'MALFORMED_MARKDOWN', `${message}.`, { needle, fix })
+  else {
+    const details = { found, needle, fix }
+    reportAt(at, 'INVALID_MARKDOWN', `${message}, which is not supported here.`, details)
+  }
 }
 
 /** Whether a link is an address in a text, which is checked as part of the text. */

@@ -81,15 +81,14 @@ function describeForbidden(
 ): Problem {
   const { suggest, unless } = statement
   const limit = unless ? ' without evidence' : ''
-  const instead =
-    suggest === undefined ? undefined : `Write instead: ${suggest.replace(/\.$/, '')}.`
-  const cite = 'Or cite a fact that has evidence and prints these words.'
+  const cite = unless ? ' Or cite a fact that has evidence and prints these words.' : ''
+  const instead = suggest && `Write instead: ${suggest.replace(/\.$/, '')}.`
+  const advice = instead ?? (unless && 'Delete these words.')
   const message = `${subject} says "${words}"${limit}. ${formatReason(statement)}`
   return problemAt(printed.location, 'FORBIDDEN_STATEMENT', message, {
     needle: words,
     found: words,
-    ...(instead !== undefined && { fix: unless ? `${instead} ${cite}` : instead }),
-    ...(instead === undefined && unless && { fix: `Delete these words. ${cite}` }),
+    fix: advice && advice + cite,
   })
 }
 

@@ -73,8 +73,8 @@ export function compileSet(
   })
   const selected = selectRows(
     rows,
-    parseFilter(raw.where, rows, at('where'), problems),
-    parseFilters(raw.except, rows, at('except'), problems),
+    parseFilter(raw.where, at('where'), context),
+    parseFilters(raw.except, at('except'), context),
   )
   const page = { value: raw.page, location: at('page') }
   const template = compileTemplate(page, undefined, define('page'), context)

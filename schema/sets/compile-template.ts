@@ -99,12 +99,7 @@ function compileList(
     const { where, ...kept } = asRecord(value)
     const change = typeof kept.id === 'string' ? getProperty(override, kept.id) : undefined
     if (change?.value === null) return []
-    const conditions = parseFilter(
-      where,
-      context.rows,
-      locateChild(location, 'where'),
-      context.problems,
-    )
+    const conditions = parseFilter(where, locateChild(location, 'where'), context)
     const entry = { value: where === undefined ? value : kept, location }
     const template = compileTemplate(entry, change, item, context)
     // A list in a cell is spread into the entries, unless the entries are lists themselves.

@@ -147,7 +147,7 @@ export function readCell(
     message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,
     expected,
     found,
-    ...(fix !== undefined && { fix }),
+    fix,
   })
   return undefined
 }

@@ -22,12 +22,13 @@ import { formatCellValue, isEmptyCell } from '../tables/cells.ts'
 /** A column and a predicate for its cells. */
 export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }
 
+type FilterContext = { rows: RowSet; problems: Problem[] }
+
 /** Parses a filter: columns, each with a value, a list of values, or { min, max }. */
 export function parseFilter(
   filter: unknown,
-  rows: RowSet,
   location: SourceLocation,
-  problems: Problem[],
+  { rows, problems }: FilterContext,
 ): Condition[] {
   return Object.entries(isRecord(filter) ? filter : {}).flatMap(([name, condition]) => {
     const column = findColumn(rows, name)
@@ -125,15 +126,12 @@ export const matchesAll = (conditions: Condition[], rows: RowSet, row: RowIndexe
  */
 export function parseFilters(
   filters: unknown,
-  rows: RowSet,
   location: SourceLocation,
-  problems: Problem[],
+  context: FilterContext,
 ): Condition[][] {
   const all = Array.isArray(filters)
-    ? filters.map((filter, index) =>
-        parseFilter(filter, rows, locateChild(location, index), problems),
-      )
-    : [parseFilter(filters, rows, location, problems)]
+    ? filters.map((filter, index) => parseFilter(filter, locateChild(location, index), context))
+    : [parseFilter(filters, location, context)]
   return all.filter((filter) => filter.length > 0)
 }
 

@@ -22,11 +22,7 @@ export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
   const message = isSheet
     ? `${file} is a spreadsheet, which cannot be read directly.`
     : `${file} is not a file of rows.`
-  const details = {
-    expected: 'a .csv, .json or .yaml file',
-    found: file,
-    ...(fix && { fix }),
-  }
+  const details = { expected: 'a .csv, .json or .yaml file', found: file, fix }
   return createUnreadableFile(problemInFile(file, 'ROWS_UNREADABLE', message, details), '')
 }
 

@@ -126,7 +126,7 @@ function checkAliases(
     const report = (what: string, fix?: string) => [
       problemAt(location!, 'ALIAS_COLLISION', `The ${form} ${address} ${what}.`, {
         found: address,
-        ...(fix && { fix }),
+        fix,
       }),
     ]
     if (/%[\da-f]{2}/i.test(path))
