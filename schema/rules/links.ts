@@ -300,7 +300,8 @@ const phonePattern = /^\+\d[\d() .-]{6,}\d$/
 const corrections: ((href: string) => string)[] = [
   (href) => href.trim(),
   (href) => (/^(?:mailto|sms):[^\s?]+\?/i.test(href) ? href.replace(/\s/g, '%20') : href),
-  (href) => href.replaceAll('\\', '/').replace(/^(?![/#]|https?:)/, '/'),
+  (href) =>
+    href.includes('\\') ? href.replaceAll('\\', '/').replace(/^(?![/#]|https?:)/, '/') : href,
   (href) => href.replace(brokenWebPattern, 'https://$1'),
   (href) => (bareHostPattern.test(href) ? `https://${href}` : href),
   (href) => (emailPattern.test(href) ? `mailto:${href}` : href),
@@ -316,9 +317,7 @@ function suggestLink(href: string): Suggestion {
     const { kind } = parseLink(link)
     return link !== href && kind !== 'bad' && kind !== 'unsafe' && !link.startsWith('//')
   }
-  const isBackslash = href.includes('\\')
   const suggestion = corrections
-    .filter((_, index) => index !== 2 || isBackslash)
     .map((correct) => correct(href))
     .find((link) => isValid(link) || /^(?:mailto|tel|sms):$/.test(link))
   // The other site may not support https:, and bike.org may be a name rather than an address.

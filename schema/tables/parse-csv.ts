@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { LineCounter } from 'yaml'
+import type { LineCounter } from 'yaml'
 import { findControlCharacters } from '../source/text/control-characters.ts'
 import {
   conflictFix,
@@ -8,10 +8,10 @@ import {
 } from '../source/text/conflict-markers.ts'
 import { decodeUtf8, reportEncoding } from '../source/text/encoding.ts'
 import { checkFileSize, createUnreadableFile } from '../source/parse-file.ts'
-import { toPosition } from '../source/positions.ts'
+import { countLines, toPosition } from '../source/positions.ts'
 import { problemInFile } from '../problems/problem.ts'
 import { reportEmptyRowFile, toColumnName, maxRowFileBytes, type Table } from './table.ts'
-import type { Position } from '../problems/position.ts'
+import type { OffsetLocator, Position } from '../problems/position.ts'
 import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
 
@@ -238,7 +238,7 @@ function reportQuoteError(
   text: string,
   index: number,
   code: string,
-  at: (start: number, end: number) => Position,
+  at: OffsetLocator,
 ): Problem {
   // The parser reports the offset after the opening quote.
   const start = Math.max(0, text.lastIndexOf('"', index - 1))
@@ -256,17 +256,9 @@ function reportQuoteError(
 }
 
 /** Creates a function that converts offsets to positions, indexing lines on first use. */
-function createPositionFinder(text: string): (start: number, end: number) => Position {
+function createPositionFinder(text: string): OffsetLocator {
   let lines: LineCounter | undefined
-  return (start, end) => {
-    if (!lines) {
-      lines = new LineCounter()
-      lines.addNewLine(0)
-      for (let next = text.indexOf('\n'); next !== -1; next = text.indexOf('\n', next + 1))
-        lines.addNewLine(next + 1)
-    }
-    return toPosition({ text, lines }, start, end)
-  }
+  return (start, end) => toPosition({ text, lines: (lines ??= countLines(text)) }, start, end)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { problemInFile } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
+import { countLines, toPosition } from '../positions.ts'
 
 /** Decodes UTF-8 without its byte order mark. Undefined if the bytes are in another encoding. */
 export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
@@ -47,11 +48,8 @@ export function reportEncoding(file: string, bytes: Uint8Array): Problem {
   // The first invalid byte becomes U+FFFD, which gives its line and column.
   const text = decodeLeniently(bytes)
   const offset = Math.max(0, text.indexOf('\uFFFD'))
-  const before = text.slice(0, offset).split('\n')
-  const line = before.length
-  const column = (before.at(-1) ?? '').length + 1
-  const excerpt = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '')
+  const position = toPosition({ text, lines: countLines(text) }, offset, offset + 1)
   const found = 'a byte that is not valid in UTF-8, shown as \uFFFD'
   const problem = problemInFile(file, 'NOT_UTF8', message, { expected, found })
-  return { ...problem, line, column, endColumn: column + 1, excerpt }
+  return { ...problem, ...position }
 }
