@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { decodeUtf8 } from '../text/encoding.ts'
 import { reasons, type Finding } from './finding.ts'
 
 export type XmlElement = SaxesTagNS
@@ -23,7 +24,7 @@ export function readXml(
   bytes: Uint8Array,
   { onElement, onEnd }: XmlHandlers,
 ): { finding?: Finding; malformed?: Finding } {
-  const text = decodeText(bytes)
+  const text = decodeUtf8(bytes)
   if (text === undefined) return { finding: { reason: reasons.encoding, line: 1, column: 1 } }
   const parser = new SaxesParser({ xmlns: true, position: true })
   const open: { element: XmlElement; texts: string[]; line: number; column: number }[] = []
@@ -67,13 +68,4 @@ export function readXml(
     parser.write(text.slice(at, at + chunkLength))
   if (!finding) parser.close()
   return { finding, malformed }
-}
-
-/** @returns undefined if the bytes are not UTF-8 */
-function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
