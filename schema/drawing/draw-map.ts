@@ -70,12 +70,8 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
   }))
   const taken = [...dotBoxes, scaleBarBox, northArrowBox]
   const addLabel = (text: string, places: MapLabel[], own?: LabelBox): MapLabel => {
-    const label = placeLabel(
-      text,
-      places,
-      taken.filter((box) => box !== own),
-      labelFrame,
-    )
+    const others = taken.filter((box) => box !== own)
+    const label = placeLabel(text, places, others)
     taken.push(measureLabelBox(text, label))
     return { x: roundToTenth(label.x), y: roundToTenth(label.y), anchor: label.anchor }
   }
@@ -239,16 +235,11 @@ const listLabelPositions = (x: number, y: number, gap: number): MapLabel[] => [
 /**
  * Chooses the first position where a label overlaps nothing, or else the one with least overlap.
  */
-function placeLabel(
-  text: string,
-  positions: MapLabel[],
-  taken: LabelBox[],
-  frame: LabelBox,
-): MapLabel {
+function placeLabel(text: string, positions: MapLabel[], taken: LabelBox[]): MapLabel {
   const costs = positions.map((position) => {
     const box = measureLabelBox(text, position)
     return (
-      computeOverhang(box, frame) * 10 +
+      computeOverhang(box) * 10 +
       taken.reduce((sum, other) => sum + computeOverlapArea(box, other), 0)
     )
   })
@@ -261,13 +252,13 @@ const computeOverlapArea = (a: LabelBox, b: LabelBox) =>
       (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
     : 0
 
-/** Computes how far a box extends beyond the frame. */
-const computeOverhang = (box: LabelBox, frame: LabelBox) =>
+/** Computes how far a box extends beyond the frame of the labels. */
+const computeOverhang = ({ left, top, right, bottom }: LabelBox) =>
   [
-    frame.left - box.left,
-    frame.top - box.top,
-    box.right - frame.right,
-    box.bottom - frame.bottom,
+    labelFrame.left - left,
+    labelFrame.top - top,
+    right - labelFrame.right,
+    bottom - labelFrame.bottom,
   ].reduce((sum, over) => sum + Math.max(0, over), 0)
 
 type GeoBounds = { west: number; south: number; east: number; north: number }

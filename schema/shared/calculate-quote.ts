@@ -32,7 +32,7 @@ type Line = Pick<QuoteLine, 'label' | 'note' | 'href'>
 const toNumber = (fact: Fact | undefined): number => fact?.value ?? 0
 
 /** Removes the errors of binary fractions, and keeps prices such as $0.655. */
-const round = (amount: number, digits = 6) => Number(amount.toFixed(digits))
+const round = (amount: number) => Number(amount.toFixed(6))
 
 export const getMost = ({ most }: TariffUnit): number => most ?? 999
 
