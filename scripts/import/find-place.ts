@@ -32,6 +32,15 @@ const dollars = new Map([
   ['AU', 'AUD'],
 ])
 
+/** Currencies of one country, as a text has them. */
+const currencySigns: [country: string, sign: string, pattern: RegExp][] = [
+  ['GB', '£', /£\s?\d/g],
+  ['PL', 'zł', /\d\s?zł/g],
+  ['CZ', 'Kč', /\d\s?Kč/g],
+  ['HU', 'Ft', /\d\s?Ft\b/g],
+  ['JP', '円', /\d円/g],
+]
+
 /** Matches a phone number with its country code, and not UTC+7 or a negative zip code. */
 const abroadPattern = /(?<![\w+.])(?:\+|00)\s?(\d{1,3})(?:[\s()./-]{0,3}\d){7,12}(?!\d)/g
 
@@ -75,7 +84,8 @@ function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
   const postcode = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/.exec(text)?.[0]
   if (postcode !== undefined && /£|\bUK\b|United Kingdom|England|Scotland|Wales/.test(text))
     return { value: 'GB', reason: `the postcode ${postcode}` }
-  if ((text.match(/£\s?\d/g)?.length ?? 0) > 1) return { value: 'GB', reason: '£' }
+  for (const [value, reason, pattern] of currencySigns)
+    if ((text.match(pattern)?.length ?? 0) > 1) return { value, reason }
   const languages = [stated, ...heads.map(({ language }) => language)].flatMap(
     (tag) => normalizeLanguage(tag) ?? [],
   )

@@ -45,6 +45,13 @@ it('a British number and a postcode count more than the language of a program', 
   expect(posted.phone.number).toBe('+44 1632 960002')
 })
 
+it('a currency of one country counts without anything else', async () => {
+  const { business, language } = await importPage(
+    '<title>Zegary</title><h1>Zegary</h1><p>Bateria 15 zł, szkiełko 40,00 zł.</p>',
+  )
+  expect([business.country, language]).toEqual(['PL', 'pl'])
+})
+
 it('the usual region of a language is that of the country', async () => {
   const { language, report } = await importPage(
     german.replace('<title>', '<html lang=de-DE><title>').replace('.de/', '.at/'),
