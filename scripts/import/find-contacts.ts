@@ -18,8 +18,8 @@ import { decodePath } from '../../schema/resolve/alias-address.ts'
 export type OldContacts = { phone?: string; email?: string; others: string[] }
 
 /** Matches a number with the zero that most countries have in front of it: 030/90 18 20. */
-const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,30}(?![\w%])/g
-const datePattern = /\d[./-]\d{1,2}[./-](?:19|20)?\d\d/
+const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,60}(?![\w%])/g
+const datePattern = /\b\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d|\d\d(?!\d))/g
 /** Countries have no longer numbers with their zero. */
 const maxTrunkDigits = 13
 
@@ -33,8 +33,8 @@ export function listMentions(parts: Part[], document: HtmlDocument): Mention[] {
   for (const { text } of parts) {
     for (const [found] of text.matchAll(numberPattern))
       if (phonePattern.test(found)) add('phone', found)
-    for (const [found] of text.matchAll(trunkPattern))
-      for (const each of divideNumbers(found)) if (!datePattern.test(each)) add('trunk', each)
+    for (const [found] of text.replaceAll(datePattern, ';').matchAll(trunkPattern))
+      for (const each of divideNumbers(found)) add('trunk', each)
     for (const [found] of text.matchAll(emailPattern)) add('email', found)
   }
   for (const { attribs } of findAll(document, 'a')) {

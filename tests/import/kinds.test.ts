@@ -74,6 +74,15 @@ it('a cell that covers several columns or rows is read in each', async () => {
   expect(values).toEqual([20, 20, 25, 30, 40, 50, 31, 41, 51])
 })
 
+it('two phone numbers beside each other are two', async () => {
+  const { dir } = await importBody('<p>Tel. (432) 555-0142 (432) 555-0199</p>')
+  const { site } = parse(await readFile(join(dir, 'pages.yaml'), 'utf8'))
+  expect([site.phone.number, site.otherContacts]).toEqual([
+    '+1 (432) 555-0142',
+    ['+1 (432) 555-0199'],
+  ])
+})
+
 it('an address in a text stays the same, whatever is corrected after the import', async () => {
   const address = 'https://go.example.net/BpmueLLgEn_/?utm_source=a_b_c'
   const { dir } = await importBody(`<p>Read ${address} for more.</p>`)

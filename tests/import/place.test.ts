@@ -45,6 +45,16 @@ it('a British number and a postcode count more than the language of a program', 
   expect(posted.phone.number).toBe('+44 1632 960002')
 })
 
+it('two numbers with a zero beside each other are two, and a day is none', async () => {
+  const text = 'Tel. 030 901820 030 901821 0664 377 08 02 01.02.2020'
+  const { phone, otherContacts } = await importPage(german.replace('Ruf an: 030 901820', text))
+  expect([phone.number, ...otherContacts].map((each) => each.replaceAll(/\D/g, ''))).toEqual([
+    '4930901820',
+    '4930901821',
+    '496643770802',
+  ])
+})
+
 it('a currency of one country counts without anything else', async () => {
   const { business, language } = await importPage(
     '<title>Zegary</title><h1>Zegary</h1><p>Bateria 15 zł, szkiełko 40,00 zł.</p>',

@@ -12,14 +12,20 @@ import { memoizeByObject } from '../../util/memoize-by-object.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Problem } from '../../problems/types.ts'
 
-/** Matches text that may be a phone number, with limits that avoid quadratic time. */
-export const numberPattern =
-  /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
+const threeGroups = String.raw`\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}`
+/**
+ * Matches text that may be a phone number, with limits that avoid quadratic time. Another number may
+ * follow one of three groups.
+ */
+export const numberPattern = new RegExp(
+  String.raw`(?<![\w+.,$€£/-])(?:${threeGroups}(?= {1,3}${threeGroups}(?![\w%]))|(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%]))`,
+  'g',
+)
 /**
  * Matches a number that is certainly a phone number: it has a calling code, or three groups like
  * (432) 555-0142.
  */
-export const phonePattern = /^\+|^\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}$/
+export const phonePattern = new RegExp(String.raw`^\+|^${threeGroups}$`)
 export const emailPattern = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g
 /** Matches domains that are reserved for examples, such as those in form fields. */
 const exampleDomain = /[@.]example(\.(com|net|org))?$/
