@@ -95,6 +95,13 @@ function readUnpackedSize(bytes: Buffer): number {
   return total
 }
 
+/** The number of a day with or without a time in ISO 8601, or of a time of day. */
+function toSerial(written: string, firstDay: number): number {
+  if (/^\d\d:/.test(written)) return Date.parse(`1970-01-01T${written}Z`) / dayMs
+  const day = /Z$|[+-]\d\d:\d\d$|^[\d-]+$/.test(written) ? written : `${written}Z`
+  return Date.parse(day) / dayMs + firstDay
+}
+
 /** Writes days in ISO 8601 as numbers, which is how most programs write them: exceljs reads only those. */
 async function writeDaysAsNumbers(bytes: Buffer): Promise<ArrayBuffer> {
   const { default: jszip } = await import('jszip')
@@ -105,16 +112,16 @@ async function writeDaysAsNumbers(bytes: Buffer): Promise<ArrayBuffer> {
   let isChanged = false
   for (const file of files.file(/^xl\/worksheets\/[^/]+\.xml$/)) {
     const text = await file.async('string')
-    if (!text.includes(' t="d"')) continue
-    isChanged = true
-    const days = /(<c\b[^>]*) t="d"([^>]*>\s*<v>)([^<]*)(?=<)/g
-    files.file(
-      file.name,
-      text.replaceAll(days, (_, start: string, end: string, day: string) => {
-        const time = Date.parse(/Z$|[+-]\d\d:\d\d$|^[\d-]+$/.test(day) ? day : `${day}Z`)
-        return `${start}${end}${time / dayMs + epochDay - (isMac ? macDays : 0)}`
-      }),
+    const written = text.replaceAll(
+      /(<c\b[^>]*?)\st=(["'])d\2([^>]*>\s*<v>)([^<]*)/g,
+      (whole, start: string, _, end: string, day: string) => {
+        const serial = toSerial(day, epochDay - (isMac ? macDays : 0))
+        return Number.isNaN(serial) ? whole : `${start}${end}${serial}`
+      },
     )
+    if (written === text) continue
+    isChanged = true
+    files.file(file.name, written)
   }
   return isChanged ? files.generateAsync({ type: 'arraybuffer' }) : (bytes.buffer as ArrayBuffer)
 }

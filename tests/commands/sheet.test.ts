@@ -142,14 +142,15 @@ it('a German program writes semicolons, commas and days in its own way, and chan
   expect((await run('import', file)).stdout).toContain('  loaf, value: "4.2" → "4.5"')
 })
 
-it('a day that a program has written as ISO 8601 is that day', async () => {
+it.each([
+  't="d"><v>2026-11-21T00:00:00Z</v>',
+  "t='d'><v>2026-11-21</v>",
+  't="d" xml:space="preserve">\n<v>2026-11-21T00:00:00</v>',
+])('a day that a program has written as ISO 8601 is that day: %s', async (written) => {
   const serial = String(Date.parse('2026-11-20') / 86_400_000 + 25_569)
   const file = await changeXml((text) => {
     expect(text).toContain(`<v>${serial}</v>`)
-    return text.replace(
-      new RegExp(`<c ([^>]*)><v>${serial}</v>`),
-      '<c $1 t="d"><v>2026-11-21T00:00:00Z</v>',
-    )
+    return text.replace(new RegExp(`<c ([^>]*)><v>${serial}</v>`), `<c $1 ${written}`)
   })
   expect((await run('import', file)).stdout).toContain(
     '  reviews.profile, checked: "2026-11-20" → "2026-11-21"\n',
