@@ -316,7 +316,10 @@ export function convertLink(
   if (file !== undefined) return encodePath(file)
   const reason = explainUnreached(target.address, context.old)
   if (reason !== undefined) return drop(`its target was not reached. ${reason}`)
-  return drop('it led nowhere on the old site.')
+  const answer = context.old.others.get(target.address)
+  return drop(
+    answer?.kind === 'lost' ? `its target is ${answer.reason}.` : 'it led nowhere on the old site.',
+  )
 }
 
 /** Marks an anchor of an old page, until all pages are made. */
