@@ -1,13 +1,12 @@
-import { noteHeadings, type ImportNote, type NoteKind } from './old-site.ts'
-import { formatCounts, formatProof } from './proof/format-proof.ts'
+import { type ImportNote, noteHeadings, type NoteKind } from './old-site.ts'
+import { formatCounts, formatPlaces, formatProof } from './proof/format-proof.ts'
 import type { Proof } from './proof/compare-sites.ts'
 import type { AddressAnswer } from './plan-answers.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatMarkdownTable } from '../report/print-markdown.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { groupBy } from '../../schema/util/group-by.ts'
-import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 export type ImportResult = {
   answers: AddressAnswer[]
@@ -59,7 +58,7 @@ export function formatImportReport(
   const sections = headings.flatMap(([what, heading]) => {
     const listed = notes.filter((note) => note.what === what)
     if (listed.length === 0) return []
-    return [`## ${heading}\n\n${formatNotes(listed)}`]
+    return [`## ${heading}\n\n${formatPlaces(listed, 3)}`]
   })
   const rows = [...answers]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
@@ -85,17 +84,6 @@ const describe = (answer: AddressAnswer['answer'], to: string | undefined): stri
       : answer === 'unreached'
         ? 'not reached'
         : answer
-
-function formatNotes(notes: ImportNote[]): string {
-  return [...groupBy(notes, ({ detail }) => detail)]
-    .map(([detail, group]) => {
-      const addresses = new Set(group.map(({ address }) => address))
-      const places = [...addresses].filter((address) => address !== '')
-      const where = places.length > 3 ? formatFirstItems(places, 3) : places.join(', ')
-      return `- ${where === '' ? '' : `${where}: `}${detail.replaceAll(/\s+/g, ' ')}`
-    })
-    .join('\n')
-}
 
 /** Formats what a terminal shows. The last line says how many addresses are answered. */
 export function formatImport(result: ImportResult, dir: string, reportPath: string): string {

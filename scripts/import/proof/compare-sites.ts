@@ -42,7 +42,7 @@ export const differenceHeadings = {
   stylePictures: 'Pictures that only the style sheets of the old design show',
 } as const
 export type DifferenceKind = keyof typeof differenceHeadings
-export type Difference = { kind: DifferenceKind; address: string; detail: string }
+type Difference = { kind: DifferenceKind; address: string; detail: string }
 
 export const countedKinds = [
   'words',

@@ -1,8 +1,8 @@
+import { formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import {
   countedKinds,
   differenceHeadings,
-  type Difference,
   type DifferenceKind,
   type Proof,
 } from './compare-sites.ts'
@@ -16,7 +16,7 @@ export function formatProof(proof: Proof): string {
   const headings = Object.entries(differenceHeadings) as [DifferenceKind, string][]
   const sections = headings.flatMap(([kind, heading]) => {
     const listed = proof.differences.filter((difference) => difference.kind === kind)
-    return listed.length === 0 ? [] : [`### ${heading}\n\n${formatDifferences(listed)}`]
+    return listed.length === 0 ? [] : [`### ${heading}\n\n${formatPlaces(listed)}`]
   })
   return [
     `## What arrived\n\n${formatCounts(proof)}.`,
@@ -25,10 +25,15 @@ export function formatProof(proof: Proof): string {
   ].join('\n\n')
 }
 
-const formatDifferences = (differences: Difference[]): string =>
-  [...groupBy(differences, ({ detail }) => detail)]
+/** Formats what was found as a list, and the same at several addresses once. */
+export const formatPlaces = (
+  found: { address: string; detail: string }[],
+  maxAddresses = Infinity,
+): string =>
+  [...groupBy(found, ({ detail }) => detail)]
     .map(([detail, group]) => {
-      const where = [...new Set(group.map(({ address }) => address))].filter(Boolean).join(', ')
+      const places = [...new Set(group.map(({ address }) => address))].filter(Boolean)
+      const where = formatFirstItems(places, maxAddresses)
       return `- ${where === '' ? '' : `${where}: `}${detail.replaceAll(/\s+/g, ' ')}`
     })
     .join('\n')
