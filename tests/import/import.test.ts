@@ -147,7 +147,13 @@ describe('an export of WordPress', () => {
     ])
       expect(report).toContain(`| ${row}`)
     expect(getTypes(site, '/')).toEqual(['hero', 'prose'])
-    expect(getTypes(site, '/visit')).toEqual(['breadcrumbs', 'hero', 'prose', 'picture'])
+    expect(getTypes(site, '/visit')).toEqual([
+      'breadcrumbs',
+      'hero',
+      'fee-table',
+      'prose',
+      'picture',
+    ])
     expect(getTypes(site, '/blog/the-new-oven')).toContain('gallery')
     const post = JSON.stringify(getBlocks(site, '/blog/the-new-oven'))
     for (const text of ['[sic]', 'A loaf, cut open', 'Only on Saturdays', '"/blog/rye-week"'])

@@ -74,6 +74,33 @@ it('a cell that covers several columns or rows is read in each', async () => {
   expect(values).toEqual([20, 20, 25, 30, 40, 50, 31, 41, 51])
 })
 
+it.each([
+  [
+    '<table><tr><td>Wymiana baterii</td><td>15 zł</td></tr><tr><td>Szkiełko</td><td>40,00 zł</td></tr></table>',
+    {
+      type: 'fee-table',
+      rows: [
+        { item: 'Wymiana baterii', price: '15 zł' },
+        { item: 'Szkiełko', price: '40,00 zł' },
+      ],
+    },
+  ],
+  [
+    '<table><tr><th>品名<th>価格<tr><td>桜餅<td>250円<tr><td>羊羹<td>1,800円</table>',
+    { type: 'fee-table', columns: { item: '品名', price: '価格' } },
+  ],
+  [
+    '<table><tr><td><b>Day</b><td><b>From</b><td><b>To</b><tr><td>Monday<td>9.00<td>17.30<tr><td>Saturday<td>10.00<td>14.00</table>',
+    { type: 'comparison-table', columns: ['From', 'To'] },
+  ],
+  [
+    '<table><tr><td>Bath<td>$30<td>Dry included<tr><td>Nails<td>$12<td></table>',
+    { type: 'fee-table', rows: [{ item: 'Bath', note: 'Dry included' }, { item: 'Nails' }] },
+  ],
+])('a table without names or headings stays a table: %s', async (html, block) => {
+  expect((await importBody(html)).blocks[0]).toMatchObject(block)
+})
+
 it('two phone numbers beside each other are two', async () => {
   const { dir } = await importBody('<p>Tel. (432) 555-0142 (432) 555-0199</p>')
   const { site } = parse(await readFile(join(dir, 'pages.yaml'), 'utf8'))

@@ -35,38 +35,42 @@ export function isDataTable(table: HtmlElement): boolean {
 /** A block as it will be written. */
 export type Block = { type: string; [property: string]: unknown }
 
-const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|gratis|kostenlos)$/i
+const pricePattern =
+  /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft|USD|EUR|GBP|CHF)(?!\p{L})|^(?:free|gratis|kostenlos)$/iu
 
 /**
- * Converts a table with headings to the block that has the same cells: prices, or choices side by
- * side.
+ * Converts a table to the block that has the same cells: prices, or choices side by side.
  * @returns undefined if no block has them all
  */
 export function convertTable(table: HtmlElement, rules: TableRules): Block | undefined {
   const rows = expandSpans(
     findAll(table.children, 'tr').map((row) => findAll(row.children, 'td', 'th')),
-  )
+  ).filter((row) => row.length > 0)
   // A cell as wide as the table is a title inside it, and no cell can have a link or be struck out.
   const isTitle = (row: HtmlElement[]) => row.length > 1 && new Set(row).size === 1
   const isRich = ({ name, attribs }: HtmlElement) => name !== 'a' || attribs.href !== undefined
   if (rows.some(isTitle) || findAll(table.children, 'a', 'del', 's').some(isRich)) return undefined
-  const filled = rows.filter((row) => row.length > 0)
-  const [header = [], ...cells] = filled.map((row) => row.map((cell) => getText(cell)))
+  const texts = rows.map((row) => row.map((cell) => getText(cell)))
+  const [first = [], ...others] = texts
+  const width = first.length
   const hasPrice = (row: string[]) => row.some((cell) => pricePattern.test(cell))
-  const isHeader =
-    filled[0]?.every(({ name }) => name === 'th') ||
+  const isBold = (cell: HtmlElement) =>
+    getText(findFirst(cell, 'b', 'strong') ?? []) === getText(cell)
+  const hasHeader =
+    rows[0]?.every(({ name }) => name === 'th') ||
     // Old tables have no heading cells, but no heading has a price.
-    (!hasPrice(header) && cells.length > 1 && cells.every(hasPrice))
-  const width = header.length
-  if (!isHeader || width < 2 || cells.length === 0) return undefined
-  if (cells.some((row) => row.length !== width)) return undefined
-  if (cells.flat().filter((cell) => pricePattern.test(cell)).length > 1) {
-    const written = [header, ...cells].map((row) => row.map((cell) => rules.plainText(cell)))
-    const name = rules.table(written)
+    (!hasPrice(first) && (rows[0]?.every(isBold) || (others.length > 1 && others.every(hasPrice))))
+  const header = hasHeader ? first : []
+  const cells = hasHeader ? others : texts
+  if (width < 2 || cells.length === 0 || texts.some((row) => row.length !== width)) return undefined
+  if (hasHeader && cells.flat().filter((cell) => pricePattern.test(cell)).length > 1) {
+    const name = rules.table(texts.map((row) => row.map((cell) => rules.plainText(cell))))
     if (name !== undefined) return { type: 'fee-table', rows: name }
   }
+  if (width < 4 && cells.every(([item, price = '']) => item && pricePattern.test(price)))
+    return createPriceList(header, cells, rules)
   const isLabeled = [...header.slice(1), ...cells.map(([label]) => label)].every(Boolean)
-  if (!isLabeled || width < 3 || width > 5) return undefined
+  if (!hasHeader || !isLabeled || width < 3 || width > 5) return undefined
   return {
     type: 'comparison-table',
     columns: header.slice(1).map((cell) => rules.text(cell)),
@@ -75,6 +79,21 @@ export function convertTable(table: HtmlElement, rules: TableRules): Block | und
       cells: row.map((cell, column) =>
         cell === '' ? '–' : rules.text(cell, `${label} ${header[column + 1]}`),
       ),
+    })),
+  }
+}
+
+/** A table of what something costs, whose rows or columns have no names. */
+function createPriceList(header: string[], cells: string[][], { text }: TableRules): Block {
+  const columns = ['item', 'price', 'note'].flatMap((name, column) =>
+    header[column] ? [[name, text(header[column])]] : [],
+  )
+  return {
+    type: 'fee-table',
+    ...(columns.length > 0 && { columns: Object.fromEntries(columns) }),
+    rows: cells.map(([item = '', price = '', note = '']) => ({
+      ...{ item: text(item), price: text(price, item) },
+      ...(note !== '' && { note: text(note, item) }),
     })),
   }
 }
