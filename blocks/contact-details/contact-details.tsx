@@ -1,5 +1,6 @@
 import type { ContactDetailsBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/links/action-list.tsx'
+import { EmailText } from '../shared/links/email-text.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Link } from '../shared/links/link.tsx'
@@ -20,7 +21,9 @@ export function ContactDetails(block: ContactDetailsBlock) {
         {email && (
           <li data-placeholder={email.placeholder || undefined}>
             <Icon name="mail" size={24} />
-            <Link href={email.href}>{email.text}</Link>
+            <Link href={email.href}>
+              <EmailText text={email.text} />
+            </Link>
           </li>
         )}
         {address && (

@@ -1,4 +1,5 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
+import { EmailText } from '../../blocks/shared/links/email-text.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { Portrait, VerifiedBadge } from '../../blocks/shared/portrait.tsx'
 import { LogoMark } from './logo-mark.tsx'
@@ -56,18 +57,6 @@ export function Footer({ site }: { site: SiteData }) {
         {legal}
       </p>
     </footer>
-  )
-}
-
-/** An address that breaks after its @, and not inside ".com". */
-function EmailText({ text }: { text: string }) {
-  const [user, host] = text.split('@')
-  if (host === undefined) return text
-  return (
-    <>
-      {user}@<wbr />
-      {host}
-    </>
   )
 }
 
