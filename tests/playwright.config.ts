@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { chromiumArgs, findChromium } from '../scripts/shared/find-chromium.ts'
 import { distDir, siteOrigin, sitePort } from './e2e/test-servers.ts'
 
-const inOrder = ['studio.spec.ts', 'studio-tasks.spec.ts', 'dev.spec.ts']
+const inOrder = ['studio.spec.ts', 'studio-tasks.spec.ts', 'hosted-studio.spec.ts', 'dev.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
   // Long files whose tests run one after the other come first: at the end, the other workers would
   // have nothing left to do.
   projects: [
-    { name: 'editing', testMatch: inOrder },
+    { name: 'editing', testMatch: inOrder, retries: 0 },
     { name: 'site', testIgnore: inOrder },
   ],
   // On a busy machine, a tab sometimes draws no frame any more, and its test hangs. A retry has a new

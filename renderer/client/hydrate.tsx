@@ -32,7 +32,7 @@ import { watchHeroButtons } from './watch-hero-buttons.ts'
 export type Application = {
   /** Navigates to a URL of this site without loading a document. */
   navigate: (href: string) => void
-  /** Reloads the data of the current page and of the site. */
+  /** Reloads the data of the current page and of the site. Resolves once they are shown. */
   refresh: () => Promise<void>
 }
 
@@ -92,15 +92,22 @@ export async function hydrateApplication(): Promise<Application> {
           id: 'page',
           path: '*',
           loader: ({ request }) => loadRoute(new URL(request.url)),
-          element: <RoutePage onHydrated={() => onHydrated()} />,
+          element: <RoutePage onShown={(data) => onShown(data)} />,
         },
       ],
       { hydrationData: { loaderData: { page: initialData } } },
     )
-    const onHydrated = () => {
-      removeSpeculationRules()
-      prefetchOnIntent()
-      resolve({ navigate, refresh })
+    let shown: RouteData | undefined
+    let waiting: (() => void)[] = []
+    const onShown = (data: RouteData) => {
+      if (!shown) {
+        removeSpeculationRules()
+        prefetchOnIntent()
+        resolve({ navigate, refresh })
+      }
+      shown = data
+      for (const goOn of waiting) goOn()
+      waiting = []
     }
     handleSkippedTransitions()
     const navigate = (href: string) => {
@@ -117,6 +124,9 @@ export async function hydrateApplication(): Promise<Application> {
       clearPrefetchedPages()
       siteData = fetchJson<SiteData>(siteDataUrl)
       await router.revalidate()
+      // React draws it some time after the router has it.
+      while (shown !== router.state.loaderData.page)
+        await new Promise<void>((goOn) => waiting.push(goOn))
     }
     // A transition, so that a slow device can handle input in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
@@ -166,11 +176,12 @@ function appendLink(attributes: Partial<HTMLLinkElement>): HTMLLinkElement {
   return link
 }
 
-function RoutePage({ onHydrated }: { onHydrated: () => void }) {
-  const { page, site } = useLoaderData<RouteData>()
+function RoutePage({ onShown }: { onShown: (data: RouteData) => void }) {
+  const data = useLoaderData<RouteData>()
+  const { page, site } = data
   const { key, pathname } = useLocation()
   const previous = useRef<string>(undefined)
-  useEffect(onHydrated, [])
+  useEffect(() => onShown(data), [data])
   useEffect(() => {
     if (previous.current !== undefined) {
       watchHeroButtons()

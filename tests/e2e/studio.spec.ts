@@ -850,3 +850,33 @@ test('a slow answer about an earlier order of the page does not count', async ()
   await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/1$/)
   await page.unroute(marks)
 })
+
+test('what can be clicked in the page is marked once React has drawn a new order', async () => {
+  const frame = page.frames().at(-1)!
+  const list = preview.locator('main > *', {
+    has: page.getByRole('heading', { name: 'Across the counter' }),
+  })
+  await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/3$/)
+  // React draws in the tasks that these messages begin.
+  await frame.evaluate(() => {
+    const { postMessage } = MessagePort.prototype
+    const held: (() => void)[] = []
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      held.push(() => postMessage.apply(this, message))
+    }
+    Object.assign(window, {
+      draw: () => {
+        MessagePort.prototype.postMessage = postMessage
+        for (const send of held) send()
+      },
+    })
+  })
+  const fetched = page.waitForResponse(/page\.json/)
+  await outline('Across the counter').click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await (await fetched).finished()
+  // Time enough for marks that are asked for before the page is drawn.
+  await callStudio('outline?route=/')
+  await frame.evaluate(() => (window as unknown as { draw: () => void }).draw())
+  await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/2$/)
+})
