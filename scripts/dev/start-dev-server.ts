@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { dev } from 'vike/api'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
 import { serveBelowBasePath } from './vite-plugin-base-path.ts'
@@ -48,7 +48,7 @@ type DevServer = { origin: string; studioUrl: string; terminal: Terminal }
 
 /** Starts the development server, with the studio. @throws UserError */
 export async function startDevServer({
-  site,
+  site: given,
   port,
   browserTarget,
   verbose,
@@ -59,6 +59,7 @@ export async function startDevServer({
   // esbuild has little to do once Vike has loaded its settings, but would keep 300 MB.
   process.env.GOMEMLIMIT ??= '80MiB'
   const root = join(import.meta.dirname, '../..')
+  const site = resolve(given)
   const generate = async (write: () => Promise<unknown>) => {
     if (!isPackage) await write()
     await writeSiteBlockTypes(site)
@@ -130,12 +131,17 @@ export async function startDevServer({
       watch: { ignored: createViteWatchFilter(root) },
     },
   }
+  // Vike takes a folder for an absolute one only if it begins as the working folder does.
+  const workingFolder = process.cwd()
+  process.chdir(root)
   await dev({ viteConfig }).catch((error: Error) => {
+    process.chdir(workingFolder)
     const again = formatCommand(command, [...toSiteArgs(site), '--port', String(port + 1)])
     terminal.error(explainFailedStart(error, port, again))
     // Closing the server first would make pending module loads print errors.
     process.exit(1)
   })
+  process.chdir(workingFolder)
   const origin = hosting?.origin ?? `http://localhost:${port}`
   return { origin, studioUrl: studio.address, terminal }
 }

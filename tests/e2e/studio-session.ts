@@ -49,6 +49,8 @@ async function startStudio(browser: Browser, port: number): Promise<void> {
   git('commit', '--quiet', '--message', 'Start')
   const [program, ...args] = getScriptCommand('dev')
   server = spawn(program, [...args, '--site', site, '--port', String(port)], {
+    // A site may be on another drive than the program.
+    cwd: site,
     // Another server at the same time would replace the packages that Vite has bundled.
     env: { ...process.env, SIGNPOST_CACHE: createOwnCache(join(work, 'cache')) },
     detached: true,
