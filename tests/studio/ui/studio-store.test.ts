@@ -52,6 +52,32 @@ test('undo reverts the step that is next when it is sent', async () => {
   expect(taken).toEqual(['Move FAQ up', 'Change title'])
 })
 
+test('a figure is shown once it is complete, and a text with each letter', async () => {
+  const { answer, answerNext } = createPages()
+  stubStudioServer((url) =>
+    url.pathname.endsWith('/edits') ? Response.json({ version: 1, conflicts: [] }) : answer(url),
+  )
+  const store = new StudioStore({
+    draft: { version: 0, steps: [], conflicts: [] },
+  } as unknown as StudioState)
+  const opened = store.openPage('/')
+  await answerNext('/')
+  await opened
+  const isHeld = () => store.getState().isFigureTyped === true
+  store.typeValue(['price'], 4)
+  expect(isHeld()).toBe(true)
+  store.typeValue(['price'], 40)
+  store.endTyping()
+  expect(isHeld()).toBe(false)
+  store.typeValue(['price'], '$400')
+  expect(isHeld()).toBe(true)
+  vi.runOnlyPendingTimers()
+  expect(isHeld()).toBe(false)
+  store.typeValue(['price'], '$400 flat')
+  expect(isHeld()).toBe(false)
+  await store.flush()
+})
+
 test('typing is sent in groups of one field of one page each', async () => {
   const { answer, answerNext } = createPages()
   const groups: unknown[] = []

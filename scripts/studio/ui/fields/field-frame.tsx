@@ -82,6 +82,8 @@ export function FieldFrame(props: FieldFrameProps) {
       data-field={toKey(path)}
       data-invalid={hasErrors || undefined}
       onFocus={store.beginTyping}
+      onBlur={store.endTyping}
+      onKeyDown={({ key }) => key === 'Enter' && store.endTyping()}
       onPointerUp={({ target }) => selectStarter(target, label)}
     >
       {isFolded ? (

@@ -58,7 +58,8 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const url = open && withQuery(open.outline.previewUrl, query)
   const first = useRef(url)
   first.current ??= url
-  const noteFollowing = useLatestPage(frame, url, editing !== undefined)
+  const isFigureTyped = useStudio((state) => state.isFigureTyped === true)
+  const noteFollowing = useLatestPage(frame, url, editing !== undefined || isFigureTyped)
   const show = () => {
     setLoaded(true)
     connect()
@@ -161,7 +162,7 @@ function useSelectedAddress(): NodeAddress | undefined {
 /**
  * Tells the page in the frame to update or reload when the preview has changed.
  * @param url of the page that is open
- * @param isHeld while a text is edited there, the page stays as it is
+ * @param isHeld while a text is edited there or a figure is typed, the page stays as it is
  * @returns notes that the page in the frame is there, and follows from now on
  */
 function useLatestPage(

@@ -29,6 +29,8 @@ export type StudioState = {
   /** The page that is edited. */
   open?: OpenPage
   selection: Selection
+  /** Whether a figure is being typed: $4 and $40 on the way to $400 are not shown as prices. */
+  isFigureTyped?: boolean
   notice?: Notice
   /** Why the server cannot be reached now, in words. */
   lost?: string

@@ -71,6 +71,7 @@ export class StudioStore {
   #typed: { field: string; value: JsonValue } | undefined
   /** Whether another program or person has changed what is fetched next. */
   #isChangedByOthers = false
+  #figureTimer: ReturnType<typeof setTimeout> | undefined
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
 
@@ -87,7 +88,7 @@ export class StudioStore {
     this.#queue.setVersion(state.draft.version)
     this.#refresher = new Refresher({
       getState: this.getState,
-      isIdle: () => this.#queue.isIdle,
+      isIdle: () => this.#queue.isIdle && this.#state.isFigureTyped !== true,
       onDue: () => void this.#attempt(() => this.refresh()),
       onFetched: (changes) => this.#showFetched(changes),
     })
@@ -205,6 +206,19 @@ export class StudioStore {
     if (this.#state.draft.conflicts.length > 0) this.#refresher.schedule()
   }
 
+  /** A figure that was typed is complete, and shown. */
+  readonly endTyping = (): void => {
+    clearTimeout(this.#figureTimer)
+    if (this.#state.isFigureTyped) this.#update({ isFigureTyped: false })
+  }
+
+  #holdFigure(value: JsonValue): void {
+    clearTimeout(this.#figureTimer)
+    const isFigureTyped = typeof value === 'object' || !/\p{L}/u.test(String(value))
+    this.#update({ isFigureTyped })
+    if (isFigureTyped) this.#figureTimer = setTimeout(this.endTyping, figurePauseMs)
+  }
+
   #planValues(values: { path: Path; value: unknown }[]): FieldEdit[] {
     const { open } = this.#state
     // What leaves a field without a change is no step.
@@ -304,6 +318,8 @@ export class StudioStore {
     typed: { key: string; shown?: JsonValue } | false,
   ): void {
     this.#update({ open })
+    const [only] = operations
+    if (typed && only?.kind === 'set') this.#holdFigure(only.value)
     if (operations.length > 0)
       this.#queue.add({
         operations,
@@ -440,6 +456,9 @@ export class StudioStore {
     keepFocusOn(activeElement, follow)
   }
 }
+
+/** A figure is complete if nothing is typed for so long. */
+const figurePauseMs = 1000
 
 const toJson = (value: unknown) => (value ?? null) as JsonValue
 
