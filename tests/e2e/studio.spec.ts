@@ -152,6 +152,15 @@ test('a Markdown text is edited in the page, and only what was typed changes', a
   await expect(field('Lead')).toHaveValue('Gone for good')
 })
 
+test('a double-click in the page selects a word', async () => {
+  const heading = preview.locator('h1')
+  await heading.dblclick({ position: { x: 8, y: 16 } })
+  await page.keyboard.type('Fresh')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Fresh this morning')
+  await expect(field('Heading')).toHaveValue('Fresh this morning')
+})
+
 test('a text that the page cannot show as it is written is edited in the form', async () => {
   const lead = preview.locator('.lead')
   await lead.click()

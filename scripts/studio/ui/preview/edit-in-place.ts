@@ -28,8 +28,8 @@ export type TextEditing = {
 type EditInPlaceOptions = {
   /** The text in the file. */
   written: string
-  /** The point where editing Markdown begins. */
-  at: { x: number; y: number }
+  /** The point in the word that is selected at first. Without it, the cursor is at the end. */
+  at?: { x: number; y: number }
   isMarkdown: boolean
   /** Whether the text may have headings. */
   headings: boolean
@@ -194,6 +194,8 @@ function startEditing(
   const readParagraph = () => findAtCursor('p')?.textContent?.trim()
   const selectWord = () => {
     if (!selection.isCollapsed) return
+    // From its first letter, a step back would lead to the word before.
+    selection.modify('move', 'forward', 'character')
     selection.modify('move', 'backward', 'word')
     selection.modify('extend', 'forward', 'word')
   }
@@ -293,8 +295,9 @@ function startEditing(
   host.addEventListener('input', write, { signal })
   host.focus()
   run('defaultParagraphSeparator', 'p')
-  if (isMarkdown) placeCursor(host, at)
-  else selection.selectAllChildren(host)
+  selection.selectAllChildren(host)
+  selection.collapseToEnd()
+  if (at && placeCursor(host, at)) selectWord()
   return {
     host,
     formats,
@@ -316,15 +319,17 @@ function startEditing(
   }
 }
 
-function placeCursor(host: HTMLElement, { x, y }: { x: number; y: number }): void {
+/** @returns whether it is in a text, and not at a citation */
+function placeCursor(host: HTMLElement, { x, y }: { x: number; y: number }): boolean {
   const page = host.ownerDocument
   const range = page.caretRangeFromPoint(x, y)
-  if (!range || !host.contains(range.startContainer)) return
+  if (!range || !host.contains(range.startContainer)) return false
   const citation = range.startContainer.parentElement?.closest(`[${citationAttribute}]`)
   if (citation) range.setStartAfter(citation)
   range.collapse(true)
   page.getSelection()?.removeAllRanges()
   page.getSelection()?.addRange(range)
+  return !citation
 }
 
 const isOneParagraph = (markdown: string) => !markdown.includes('\n')

@@ -217,7 +217,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
   const [editing, setEditing] = useState<TextEditing>()
   const [isLinking, onLinking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
-  const editText = (element: HTMLElement, path: Path, at: { x: number; y: number }) => {
+  const editText: EditText = (element, path, at) => {
     const { open, schema } = store.getState()
     const written = getAt(open?.entry.value, path)
     if (!open || typeof written !== 'string') return
@@ -226,7 +226,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     const shape = describeShapeAt(schema, getEntrySchema(schema, entry.address), entry.value, path)
     const started = editInPlace(element, {
       written,
-      at,
+      ...(at && { at }),
       isMarkdown: shape?.kind === 'text' && shape.format === 'markdown',
       headings: shape?.schema.headings === true,
       onType: (text) => store.typeValue(path, text),
@@ -249,7 +249,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
   return { editing, editText, toolbar, isLinking, onLinking }
 }
 
-type EditText = (element: HTMLElement, path: Path, at: { x: number; y: number }) => void
+type EditText = (element: HTMLElement, path: Path, at?: { x: number; y: number }) => void
 
 type FrameRefs = {
   frame: React.RefObject<HTMLIFrameElement | null>
@@ -276,8 +276,7 @@ function useEditKey({ frame, overlay }: Pick<FrameRefs, 'frame' | 'overlay'>, ed
         `[data-studio-path="${name}"]`,
       )
       if (!element) return store.notify('Edit it in the form: the page does not show it as a text.')
-      const { left, top } = element.getBoundingClientRect()
-      latest.current(element, path, { x: left + 1, y: top + 1 })
+      latest.current(element, path)
     }
     addEventListener('keydown', handle)
     return () => removeEventListener('keydown', handle)
