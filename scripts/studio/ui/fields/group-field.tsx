@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
@@ -31,13 +32,15 @@ type PropertiesProps = {
   path: Path
   value: unknown
   properties: Property[]
+  /** What is shown below the first of them. */
+  children?: ReactNode
 }
 
 /**
  * The properties that are required, written or wanted by the schema, in its order, and a menu of
  * the others.
  */
-export function Properties({ path, value, properties }: PropertiesProps) {
+export function Properties({ path, value, properties, children }: PropertiesProps) {
   const schema = useStudio((state) => state.schema)
   const record = isRecord(value) ? value : {}
   const shown = properties.filter(
@@ -54,16 +57,18 @@ export function Properties({ path, value, properties }: PropertiesProps) {
   )
   return (
     <>
-      {shown.map((property) => (
-        <NestedField
-          key={property.name}
-          name={property.name}
-          label={wordLabel(property.name, property.schema)}
-          path={[...path, property.name]}
-          value={record[property.name]}
-          schema={property.schema}
-          isRequired={property.isRequired}
-        />
+      {shown.map((property, index) => (
+        <Fragment key={property.name}>
+          <NestedField
+            name={property.name}
+            label={wordLabel(property.name, property.schema)}
+            path={[...path, property.name]}
+            value={record[property.name]}
+            schema={property.schema}
+            isRequired={property.isRequired}
+          />
+          {index === 0 && children}
+        </Fragment>
       ))}
       {problems
         .filter(({ path: at }) => at.length === path.length + 1 && at.at(-1)! in record)

@@ -106,6 +106,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const title = nameForm(open, at)
   const [query, setQuery] = useState('')
   const isSettings = entry.address.path[0] === 'site'
+  const isFact = entry.address.path[0] === 'facts'
   const matches = createWordFilter(query)
   const isShown = ({ name, schema: own }: Property) =>
     isSettings
@@ -144,7 +145,6 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
       <ProblemNotes problems={problems} />
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
-      {entry.address.path[0] === 'facts' && <FactUses name={String(entry.address.path[1])} />}
       {isSettings && <SearchBox label="Search settings" value={query} onChange={setQuery} />}
       <div
         className="fields"
@@ -155,7 +155,15 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       >
         <Folding value={isSettings ? (query === '' ? 'closed' : 'open') : undefined}>
           {shape.kind === 'group' ? (
-            <Properties path={at} value={value} properties={shape.properties.filter(isShown)} />
+            <Properties
+              path={at}
+              value={value}
+              properties={
+                isFact ? listFigureFirst(shape.properties) : shape.properties.filter(isShown)
+              }
+            >
+              {isFact && <FactUses name={String(entry.address.path[1])} />}
+            </Properties>
           ) : (
             <UnknownBlock path={at} />
           )}
@@ -170,6 +178,12 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
     </div>
   )
 }
+
+/** What a fact says comes before what it is called. */
+const listFigureFirst = (properties: Property[]): Property[] =>
+  properties.toSorted((a, b) => Number(isFigure(b)) - Number(isFigure(a)))
+
+const isFigure = ({ name }: Property) => name === 'value' || name === 'readings'
 
 /** On a block whose days leave it out of the preview: when it is shown. */
 function HiddenNote({ hidden, days }: { hidden: HiddenBlock | undefined; days?: string }) {

@@ -221,8 +221,8 @@ function Alike({ fact }: { fact: FactListing }) {
   const { chosen } = choice
   const hasNear = found.some((each) => each.isNear)
   useEffect(() => {
-    // The field that is typed in may be far below.
-    if (hasNear) store.notify('Other figures say what this one did: see the top of the form.')
+    // The field of the value may be far from it.
+    if (hasNear) store.notify('Other figures say what this one did: see below its value.')
   }, [store, hasNear])
   if (found.length === 0) return null
   const change = async () => {
