@@ -195,8 +195,8 @@ test('several prices are raised at once, in a table too, and taken back at once'
   ])
   // The dialog shows what else will change.
   await expect(form.getByRole('status')).toContainText('3 facts changed')
-  await expect(form.getByRole('button', { name: '/bread' }).first()).toBeVisible()
-  await expect(form).toContainText('/shops/hull')
+  await expect(form.getByRole('button', { name: 'Bread', exact: true }).first()).toBeVisible()
+  await expect(form).toContainText('Our shop in Hull')
   await expectAccessible('.modal')
   await form.getByRole('button', { name: 'Change 3 facts' }).click()
   await expect(form).toBeHidden()

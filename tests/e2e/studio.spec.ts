@@ -628,7 +628,7 @@ test('a dialog above another one has the focus, is followed by the other, and le
   await expect(page.getByRole('dialog', { name: 'Facts' })).toBeVisible()
   await page.keyboard.press('Control+S')
   const save = page.getByRole('dialog', { name: 'Save changes' })
-  await save.getByRole('button', { name: '/', exact: true }).click()
+  await save.getByRole('button', { name: 'Home', exact: true }).click()
   await expect(page.locator('.modal')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Publish…' }).click()

@@ -8,12 +8,12 @@ import {
   listSections,
   summarizeChanges,
 } from '../../report/changes/list-sections.ts'
+import { capitalize } from '../../../schema/util/capitalize.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import type { ChangeReport, FactChange } from '../../report/changes/report-types.ts'
 import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
-
 import type { FileOperation } from '../../edit/yaml-operations.ts'
 
 /**
@@ -97,7 +97,7 @@ async function describeComparison(comparing: Promise<ChangeReport>): Promise<Not
 }
 
 function describeReport(report: ChangeReport): NoticedChanges {
-  const sections = listSections(report, wordFactChange)
+  const sections = listNoticed(report)
   return {
     // What has days may show later.
     summary:
@@ -107,7 +107,7 @@ function describeReport(report: ChangeReport): NoticedChanges {
     sections: sections.map(({ heading, lines }) => ({
       heading,
       lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
-        text,
+        text: capitalize(text),
         parts: shortenContext(diffTexts(before, after)),
         pages,
         everywhere,
@@ -117,13 +117,36 @@ function describeReport(report: ChangeReport): NoticedChanges {
   }
 }
 
+/** A fact of one page has the label of the fact that it repeats: for visitors, it is the same change. */
+function listNoticed(report: ChangeReport) {
+  const byLabel = new Map<string, FactChange>()
+  for (const change of report.facts) {
+    const { changes, replaced = [], printedOn, inStructuredDataOf } = change
+    const last = byLabel.get(change.label)
+    byLabel.set(change.label, {
+      ...change,
+      changes: [...(last?.changes ?? []), ...changes],
+      replaced: [...(last?.replaced ?? []), ...replaced],
+      printedOn: [...new Set([...(last?.printedOn ?? []), ...printedOn])],
+      inStructuredDataOf: [...(last?.inStructuredDataOf ?? []), ...inStructuredDataOf],
+    })
+  }
+  return listSections({ ...report, facts: [...byLabel.values()] }, wordFactChange)
+}
+
 /** Says what pages print of a fact, without the names that it and its sources have in the files. */
 function wordFactChange({ label, changes, replaced = [], printedOn }: FactChange): string {
   const earlier = new Map<string, string[]>()
   for (const [before = '', after = ''] of replaced.map((each) => each.split(' → ')))
     earlier.set(after, [...(earlier.get(after) ?? []), before])
+  const values = changes.filter(({ what }) => what !== 'settled')
+  const isOne = values.every(
+    ({ before, after }) => before === values[0]!.before && after === values[0]!.after,
+  )
   const words = [
-    ...changes.filter(({ what }) => what !== 'settled').map(formatValueChange),
+    ...(isOne
+      ? values.slice(0, 1).map((only) => formatValueChange({ ...only, what: 'value' }))
+      : values.map(formatValueChange)),
     ...[...earlier].map(([after, texts]) => `${after} instead of ${listOr.format(texts)}`),
   ].join('; ')
   if (words === '') return `${label}: pages print the same`
@@ -178,7 +201,7 @@ export async function describeSaved(dir: string): Promise<{ text: string; route?
     throw error
   })
   if (!result) return { text: '' }
-  const sections = listSections(result, wordFactChange)
+  const sections = listNoticed(result)
   const [route] = sections.flatMap(({ lines }) =>
     lines.flatMap(({ pages = [], everywhere }) => (everywhere ? ['/'] : pages)),
   )

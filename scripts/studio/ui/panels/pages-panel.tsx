@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import {
   Button,
   Header,
@@ -34,7 +26,7 @@ import { TreeRow } from '../parts/tree-row.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { PageForm, PageMenu } from '../dialogs/page-dialog.tsx'
 import type { OpenDialog } from '../state/studio-state.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { usePageNames, useStore, useStudio } from '../state/use-studio.ts'
 
 /** The maximum number of pages to list. A search finds the others. */
 const maxShown = 300
@@ -129,12 +121,6 @@ export function PagesPanel() {
       )}
     </section>
   )
-}
-
-/** The short names of pages, which fit in a list better than what search engines show. */
-function usePageNames(): (page: PageItem) => string {
-  const siteName = useStudio((state) => ` | ${state.session.siteName}`)
-  return useCallback(({ label, title }) => label ?? title.replace(siteName, ''), [siteName])
 }
 
 type PageMapProps = {

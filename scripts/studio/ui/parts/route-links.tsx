@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { AddressLink } from './address-link.tsx'
-import { useStudio } from '../state/use-studio.ts'
+import { usePageNames, useStudio } from '../state/use-studio.ts'
 
 /** How many pages are shown at once. The others unfold. */
 const maxShown = 6
 
-/** Pages, each of which opens, and closes dialogs. One that the site no longer has is only named. */
+/** Pages as the list of pages names them, each of which opens, and closes dialogs. One that the site no longer has is only named. */
 export function RouteLinks({ routes }: { routes: string[] }) {
   // "and 1 more" would be no shorter than the page.
   const end = routes.length === maxShown + 1 ? routes.length : maxShown
@@ -25,14 +25,16 @@ export function RouteLinks({ routes }: { routes: string[] }) {
 
 function RouteList({ routes }: { routes: string[] }) {
   const pages = useStudio((state) => state.pageList.pages)
-  const known = useMemo(() => new Set(pages.map(({ route }) => route)), [pages])
-  return routes.map((route) =>
-    known.has(route) ? (
+  const known = useMemo(() => new Map(pages.map((page) => [page.route, page])), [pages])
+  const getName = usePageNames()
+  return routes.map((route) => {
+    const page = known.get(route)
+    return page ? (
       <AddressLink key={route} route={route} source="pages">
-        {route}
+        {getName(page)}
       </AddressLink>
     ) : (
       <span key={route}>{route} </span>
-    ),
-  )
+    )
+  })
 }

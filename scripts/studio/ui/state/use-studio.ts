@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
@@ -37,4 +38,10 @@ export function useCitableFacts(): FactListing[] {
     })
     return [...(own ?? []), ...printed]
   }, [own, facts, chosen])
+}
+
+/** The short names of pages, which fit in a list better than what search engines show. */
+export function usePageNames(): (page: PageItem) => string {
+  const siteName = useStudio((state) => ` | ${state.session.siteName}`)
+  return useCallback(({ label, title }) => label ?? title.replace(siteName, ''), [siteName])
 }
