@@ -43,11 +43,12 @@ export function Dialog({ title, isOpen, onClose, children, className = '' }: Dia
           <div className="dialog-parts" onInput={note}>
             <div className="dialog-head">
               <Heading slot="title">{title}</Heading>
-              <Button className="icon-button" aria-label="Close" slot="close">
-                <X size={16} aria-hidden />
-              </Button>
             </div>
             {children}
+            {/* Tab leads to what the dialog is about first. */}
+            <Button className="icon-button dialog-close" aria-label="Close" slot="close">
+              <X size={16} aria-hidden />
+            </Button>
           </div>
         </AriaDialog>
       </Modal>
