@@ -7,7 +7,7 @@ const askDeveloper = 'The developer of the site must correct it.'
 const writeAddress = 'Choose the page from the list of links.'
 const askOwner = 'Ask the owner which one is right, and settle it in its form.'
 const placeholder = 'Write the real content, and remove “Placeholder” here.'
-const citeContact = 'Cite the one of the site: type $ in the text, and choose it.'
+const citeContact = 'Use the one of the site: type $ in the text, and choose it.'
 
 /**
  * What to do in the studio, where the fix of a problem names a command, a file or YAML. What is
@@ -46,7 +46,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   PLACEHOLDER: placeholder,
   PLANNED_COLLISION: 'Remove it from the planned pages.',
   PLANNED_ROUTE: 'Write the page: Page… › New page.',
-  PPC_WITHOUT_CALL_BUTTON: 'Begin the page with a hero that has a button that calls.',
+  PPC_WITHOUT_CALL_BUTTON: 'Begin the page with a page header that has a button that calls.',
   SIMILAR_CONTACT: citeContact,
   UNAPPROVED: 'Send it to the person who must approve it, and record the answer.',
   UNCOMPARED_WORDS: 'Search the pages for the words of each subject, and read them side by side.',
@@ -75,13 +75,21 @@ export const wordFix = ({ code, fix }: Pick<Problem, 'code' | 'fix'>): string =>
   fixes[code] ?? (listPlainSentences(fix).join(' ') || askDeveloper)
 
 /** What is about YAML in a description, and the words for it in a form. */
-const formWords: [RegExp, string][] = [
+const formWords: [RegExp, string | ((letter: string) => string)][] = [
   [/^true(?= (?:if|for|to)\b)/, 'Yes'],
   [/^true\b/, 'Yes:'],
   [/^false\b/, 'No:'],
   [/\btrue by default\b/, 'Yes by default'],
   [/\bfalse by default\b/, 'No by default'],
-  [/\bCite a fact as \$\{[^.]*\}(?: or \$\{.*?\})?/, 'Type $ to cite a fact'],
+  [/(?<=^|\. )([a-z][\w-]*) by default\./, 'By default: $1.'],
+  [/\bType \$ to cite a fact/, 'Type $ to insert a fact'],
+  [/\bCite a fact as \$\{[^.]*\}(?: or \$\{.*?\})?/, 'Type $ to insert a fact'],
+  [/, cited as a fact\b/, ': type $ to insert a fact'],
+  [/(?:,| and) cited as \$\{name\}/, ''],
+  [/\bppc\b/g, 'ad'],
+  [/\bhero\b/g, 'page header'],
+  [/\borigin is not the real one\b/, 'web address is not the real one'],
+  [/(?<=^|[.!?] )[a-z]/g, (letter) => letter.toUpperCase()],
   [/(?:a range )?\{ min, max \}/g, 'a range'],
   // An example in YAML.
   [/(?:,? such as|:) (?:[\w-]+: )?(?:\[['{\w][^\]]*\](?!\()|\{ .*\})/, ''],
@@ -101,7 +109,7 @@ export function wordHelp({ description = '', formHelp }: Schema): string {
   if (formHelp !== undefined) return formHelp
   return listPlainSentences(description)
     .map((sentence) =>
-      formWords.reduce((text, [pattern, word]) => text.replace(pattern, word), sentence),
+      formWords.reduce((text, [pattern, word]) => text.replace(pattern, word as string), sentence),
     )
     .join(' ')
 }

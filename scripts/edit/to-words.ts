@@ -2,10 +2,16 @@ import { capitalize } from '../../schema/util/capitalize.ts'
 /** Names that are not words of everyday language. */
 const knownWords: Record<string, string> = {
   alt: 'Description for those who cannot see it',
+  eyebrow: 'Above the heading',
   faq: 'FAQ',
+  hero: 'Page header',
   href: 'Link',
   id: 'Anchor',
+  lead: 'Introduction',
   noindex: 'Hidden from search engines',
+  origin: 'Web address',
+  originPlaceholder: 'Web address not real yet',
+  ppc: 'Ad page',
   src: 'File',
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import { problemCodes, type ProblemCode } from '../../schema/problems/problem-codes.ts'
-import { wordFix } from '../../scripts/edit/plain-words.ts'
+import { wordFix, wordHelp } from '../../scripts/edit/plain-words.ts'
 
 /** A command, a file of the developer, or a property of YAML. */
 const jargon =
@@ -26,3 +28,21 @@ it('a fix of one problem keeps what is not about a command', () => {
     'The developer of the site must correct it.',
   )
 })
+
+it('the studio says about a field in whole sentences what a marketer understands', () => {
+  const description = 'How the parts are arranged, not on ppc pages. split by default.'
+  expect(wordHelp({ description })).toBe(
+    'How the parts are arranged, not on ad pages. By default: split.',
+  )
+  const helps = listHelps(loadSchema())
+  expect(helps.length).toBeGreaterThan(400)
+  expect(helps.filter((help) => /(^|[.!?] )[a-z]|\$\{|\bppc\b|\bhero\b/.test(help))).toEqual([])
+})
+
+/** What forms say about every value in a schema. */
+function listHelps(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { description } = schema as Schema
+  const own = typeof description === 'string' ? [wordHelp(schema as Schema)] : []
+  return [...own, ...Object.values(schema).flatMap(listHelps)]
+}

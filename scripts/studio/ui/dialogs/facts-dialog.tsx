@@ -286,7 +286,7 @@ function NewFactForm() {
       onSubmit={add}
       button="Add fact"
     >
-      <p className="help">Written once, it can be cited in every text: type $ there.</p>
+      <p className="help">Written once, it can be used in every text: type $ there.</p>
     </DialogForm>
   )
 }

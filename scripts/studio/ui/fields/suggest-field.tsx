@@ -113,7 +113,7 @@ export function SuggestField(props: FieldProps<'text'>) {
           <CitedFact facts={facts} name={text}>
             {' · '}
             <Button className="link-button" onPress={() => setAnother(true)}>
-              cite another
+              use another
             </Button>
           </CitedFact>
         ) : (

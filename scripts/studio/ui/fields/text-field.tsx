@@ -149,7 +149,7 @@ function CitedFacts({ text, onWrite }: CitedFactsProps) {
   return (
     <>
       {cited.length > 0 && (
-        <ul className="cited-facts" aria-label="Cited facts">
+        <ul className="cited-facts" aria-label="Facts in the text">
           {cited.map((name) => (
             <li key={name}>
               <CitedFact facts={facts} name={name} />
@@ -158,11 +158,11 @@ function CitedFacts({ text, onWrite }: CitedFactsProps) {
         </ul>
       )}
       {typed.length > 0 && (
-        <ul className="chips" aria-label="Facts that the text could cite">
+        <ul className="chips" aria-label="Facts that the text could use">
           {typed.map((choice) => (
             <li key={choice.name}>
               <Button className="chip" onPress={() => onWrite(citeTyped(text, choice))}>
-                Cite <strong>{choice.text}</strong> {choice.label}
+                Use the fact <strong>{choice.text}</strong> {choice.label}
               </Button>
             </li>
           ))}
