@@ -70,13 +70,15 @@ export function PagesPanel() {
   return (
     <section className="panel pages" aria-labelledby="pages-heading">
       <div className="panel-head">
-        <h2 id="pages-heading">Pages</h2>
+        <h2 id="pages-heading" className="visually-hidden">
+          Pages
+        </h2>
+        <PageMenu />
+        <SearchBox label="Search pages" value={query} onChange={setQuery} onSubmit={openFirst} />
         <span className="muted">
           {count === pages.length ? count : `${count} of ${pages.length}`}
         </span>
-        <PageMenu />
       </div>
-      <SearchBox label="Search pages" value={query} onChange={setQuery} onSubmit={openFirst} />
       <div className="shared-parts" role="group" aria-label="What all pages share">
         <ToggleButton className="small-button" isSelected={isMap} onChange={setMap}>
           Map

@@ -119,7 +119,6 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
           edits again once that is corrected: see <em>Problems</em> below.
         </p>
       )}
-      {scale < 1 && <p className="zoom">{Math.round(scale * 100)} %</p>}
     </section>
   )
 }
