@@ -29,7 +29,6 @@ import { RequestFailure } from '../../edit/request-failure.ts'
 import { parseAddress } from '../../edit/source-address.ts'
 import { listLinksTo } from '../../report/links.ts'
 import { describeNode } from '../describe/describe-node.ts'
-import { compareOriginal } from '../describe/original-changes.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { listPageHistory, restoreChange } from '../describe/page-history.ts'
 import { quoteFact } from '../describe/quote-fact.ts'
@@ -111,9 +110,6 @@ const questions = {
     listLinksTo({ shared: site.input.shared, pages: site.pages }, route),
   ),
   choices: row(nothing, ({ studio }) => studio.listChoices()),
-  'original-changes': row(z.object(route), ({ studio }, { route }) =>
-    compareOriginal(studio, route),
-  ),
   history: row(z.object({ ...route, count }), ({ studio }, { route, count }) =>
     listPageHistory(studio, route, count),
   ),

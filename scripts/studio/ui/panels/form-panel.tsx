@@ -2,8 +2,6 @@ import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { HiddenBlock } from '../../describe/outline-page.ts'
-import { DiffParts } from '../parts/noticed-changes.tsx'
-import { askServer } from '../state/api.ts'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
@@ -25,7 +23,6 @@ import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../focus/move-focus.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
-import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
@@ -139,9 +136,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
           or removing a block or a property changes all of them.
         </p>
       )}
-      {isPage && outline.original && (
-        <OriginalNote key={outline.route} own={outline.route} route={outline.original.route} />
-      )}
+      {isPage && outline.original && <OriginalNote route={outline.original.route} />}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
       <ProblemNotes problems={problems} />
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
@@ -230,15 +225,9 @@ function describeSetting(root: Schema, name: string, schema: Schema, depth = 0):
 const notInPageForm = new Set(['blocks', 'original'])
 
 /** On a translation: the page that it translates, and whether that has changed since. */
-function OriginalNote({ route, own }: { route: string; own: string }) {
+function OriginalNote({ route }: { route: string }) {
   const store = useStore()
   const problems = useProblemsAt(['translates'])
-  const facts = useCitableFacts()
-  const [isAsked, setAsked] = useState(false)
-  const changes = useAnswer(
-    async () => (isAsked ? askServer('original-changes', { route: own }) : undefined),
-    [isAsked, own],
-  )
   return (
     <div className="set-note">
       <p>
@@ -246,37 +235,10 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
         <Button className="link-button" onPress={() => void store.openPage(route)}>
           {route}
         </Button>
-        . The original is below each text.
+        . The original is below each text. Its history says what has changed.
       </p>
       <Untranslated />
       <ProblemNotes problems={problems} />
-      {problems.length > 0 && !changes && (
-        <Button className="link-button" onPress={() => setAsked(true)} isPending={isAsked}>
-          {isAsked ? 'Looking through the history…' : 'What changed since?'}
-        </Button>
-      )}
-      {changes && 'reason' in changes && <p role="status">{changes.reason}</p>}
-      {changes && 'texts' in changes && (
-        <div role="status">
-          <p>
-            {changes.texts.length === 0
-              ? `No text has changed since ${changes.since}.`
-              : `Changed since ${changes.since}:`}
-          </p>
-          <ul>
-            {changes.texts.map(({ parts }, index) => (
-              <li key={index}>
-                <DiffParts
-                  parts={parts.map((part) => ({
-                    ...part,
-                    text: replaceCitations(facts, part.text),
-                  }))}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </div>
   )
 }
