@@ -86,6 +86,7 @@ const formWords: [RegExp, string | ((letter: string) => string)][] = [
   [/\bCite a fact as \$\{[^.]*\}(?: or \$\{.*?\})?/, 'Type $ to insert a fact'],
   [/, cited as a fact\b/, ': type $ to insert a fact'],
   [/(?:,| and) cited as \$\{name\}/, ''],
+  [/\bA ppc\b/g, 'An ad'],
   [/\bppc\b/g, 'ad'],
   [/\bhero\b/g, 'page header'],
   [/\borigin is not the real one\b/, 'web address is not the real one'],
