@@ -99,11 +99,11 @@ export function SaveForm() {
   )
 }
 
-/** Figures that most likely belong to facts that have been changed, and still print what they did. */
+/** Figures that likely belong to facts that have been changed, and still print what they did. */
 function LeftReadings() {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
-  const found = facts.flatMap((fact) => listAlike(facts, fact).filter(({ isLikely }) => isLikely))
+  const found = facts.flatMap((fact) => listAlike(facts, fact))
   const left = [...new Map(found.map((each) => [each.reading, each])).values()]
   if (left.length === 0) return null
   return (

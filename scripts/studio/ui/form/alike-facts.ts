@@ -1,25 +1,18 @@
 import type { FactListing } from '../../../report/list-facts.ts'
 import { type ChangedFigure, isWritten } from './change-figures.ts'
 
-/**
- * A figure that may belong to the same offer as one that has been changed.
- * @property isLikely whether it is chosen at first: a reading of the same fact, or its sum
- * @property isNear whether it is shown at once: its name begins alike, too
- */
-export type AlikeReading = ChangedFigure & { isLikely: boolean; isNear: boolean }
-
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const getFirstWord = ({ name }: FactListing) => name.split('-')[0]
 
 /**
- * Lists what pages print that was the same as a fact before its unsaved change, and the sums that it
- * is part of. The likely ones come first.
+ * Lists what likely belongs to the same offer as a fact with an unsaved change, and still prints what
+ * it did: its other readings and those of facts whose name begins alike, and sums that it is part of.
  */
-export function listAlike(facts: FactListing[], changed: FactListing): AlikeReading[] {
+export function listAlike(facts: FactListing[], changed: FactListing): ChangedFigure[] {
   const own = changed.readings.filter(({ saved }) => saved !== undefined)
   if (own.length === 0) return []
-  const found = facts.filter(isWritten).flatMap((fact) =>
-    fact.readings.flatMap((reading): AlikeReading[] => {
+  return facts.filter(isWritten).flatMap((fact) =>
+    fact.readings.flatMap((reading): ChangedFigure[] => {
       const isSum = reading.name === fact.sum?.reading && fact.sum.parts.includes(changed.name)
       const like = own.find(
         ({ saved, value }) =>
@@ -31,11 +24,8 @@ export function listAlike(facts: FactListing[], changed: FactListing): AlikeRead
       const isPrinted = reading.pages.length > 0 || reading.isShared
       if (!next || !isPrinted || reading.saved !== undefined) return []
       if (reading.isDated || (fact.cell && typeof next.value !== 'number')) return []
-      const isLikely = isSum === true || fact.name === changed.name
-      const isNear = isLikely || getFirstWord(fact) === getFirstWord(changed)
-      return [{ fact, reading, value: next.value, text: next.text, isLikely, isNear }]
+      if (!isSum && getFirstWord(fact) !== getFirstWord(changed)) return []
+      return [{ fact, reading, value: next.value, text: next.text }]
     }),
   )
-  const rank = ({ isLikely, isNear }: AlikeReading) => Number(isLikely) * 2 + Number(isNear)
-  return found.toSorted((a, b) => rank(b) - rank(a))
 }

@@ -1,19 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { FactQuotes } from '../../describe/quote-fact.ts'
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import { toWords } from '../../../edit/to-words.ts'
-import { formatAddress } from '../../../edit/source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
-import { listValues, locateValue } from '../form/change-figures.ts'
-import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
 import { askServer } from '../state/api.ts'
-import { setAnywhere } from '../state/draft-commands.ts'
-import { ChoiceBox, useChoice } from './choice.tsx'
 import { countPages } from './cited-fact.tsx'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -48,7 +42,6 @@ export function FactUses({ name }: { name: string }) {
   const [only] = readings
   return (
     <div className="fact-uses">
-      <Alike key={name} fact={fact} />
       {readings.length === 1 && only ? (
         <>
           <p>
@@ -211,59 +204,3 @@ function planSettling(fact: FactListing, offered: FactReading[]): Record<string,
       ]),
   )
 }
-
-/** After a change: other figures of the same offer, which would stay as they were. */
-function Alike({ fact }: { fact: FactListing }) {
-  const store = useStore()
-  const facts = useStudio((state) => state.facts)
-  const found = listAlike(facts, fact)
-  const choice = useChoice(found, getKey, ({ isLikely }) => isLikely)
-  const { chosen } = choice
-  const hasNear = found.some((each) => each.isNear)
-  useEffect(() => {
-    // The field of the value may be far from it.
-    if (hasNear) store.notify('Other figures say what this one did: see below its value.')
-  }, [store, hasNear])
-  if (found.length === 0) return null
-  const change = async () => {
-    const label = `Take ${formatCount(chosen.length, 'figure')} along with ${fact.label}`
-    if (await setAnywhere(store, listValues(chosen), label)) choice.choose()
-  }
-  const [near, far] = [true, false].map((isNear) => found.filter((each) => each.isNear === isNear))
-  const list = (entries: AlikeReading[]) => (
-    <ul>
-      {entries.map((each) => (
-        <li key={getKey(each)} className="choice">
-          <ChoiceBox choice={choice} item={each}>
-            {each.fact.label}
-            {each.fact.readings.length > 1 && ` (${each.reading.name})`}: {each.reading.text} →{' '}
-            <strong>{each.text}</strong>
-          </ChoiceBox>
-          <span className="help">on {countPages(each.reading)}</span>
-          <PageLinks reading={each.reading} />
-        </li>
-      ))}
-    </ul>
-  )
-  return (
-    <section aria-label="The same figure elsewhere">
-      {near!.length > 0 && <p>You have changed this fact. Do these belong to the same offer?</p>}
-      {list(near!)}
-      {far!.length > 0 && (
-        <details>
-          <summary>
-            {far!.length === 1 ? '1 other figure is' : `${far!.length} other figures are`} the same
-          </summary>
-          {list(far!)}
-        </details>
-      )}
-      {chosen.length > 0 && (
-        <Button className="button primary" onPress={() => void change()}>
-          Change {formatCount(chosen.length, 'figure')}, too
-        </Button>
-      )}
-    </section>
-  )
-}
-
-const getKey = ({ fact, reading }: AlikeReading) => formatAddress(locateValue(fact, reading))
