@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, field, outline, page, status } from '../studio-session.ts'
-import { expectLines, listDraftLines, listRenamedLines } from './tasks.ts'
+import { field, outline, page, status } from '../studio-session.ts'
+import { expectLines, listDraftLines } from './tasks.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
@@ -23,18 +23,5 @@ export async function dragThings(): Promise<void> {
       await entries.last().locator('.item-handle').dragTo(entries.first(), top)
       await expect(status()).toContainText(/It is now 1 of \d\./)
       await expect(entries.first()).toContainText('Do you bake cakes?')
-    }))
-  await test.step('a page is dragged below another address', () =>
-    expectLines(listRenamedLines('/shops/bread'), async () => {
-      await button('Map').click()
-      await expectAccessible('.pages')
-      const map = page.getByRole('treegrid', { name: 'Pages by address' })
-      await map
-        .getByRole('row', { name: /^Bread/ })
-        .dragTo(map.getByRole('row', { name: '/shops', exact: true }))
-      await expect(page.getByLabel('New address')).toHaveValue('/shops/bread')
-      await button('Change address').click()
-      await expect(page.getByLabel('New address')).toHaveCount(0)
-      await expect(map.locator('[data-key="/shops/bread"]')).toBeFocused()
     }))
 }

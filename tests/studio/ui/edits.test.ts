@@ -240,6 +240,9 @@ describe('pages', () => {
     const { families } = groupPages(pages.toReversed(), '', 10)
     expect(families.map(({ name }) => name)).toEqual(['Main', 'Set /in/{town}', 'Near me'])
     expect(groupPages(pages, 'LEEDS page', 10)).toMatchObject({ count: 1 })
+    const [all] = groupPages(pages.toReversed(), '', 10, ({ title }) => title, true).families
+    const routes = all!.pages.map(({ route }) => route)
+    expect(routes).toEqual(routes.toSorted())
     expect(groupPages(pages, '', 1)).toMatchObject({ count: 3, families: [{ name: 'Main' }] })
   })
 })

@@ -5,7 +5,7 @@ const keys: [key: string, effect: string][] = [
   ['↑ ↓ → ←', 'In pages and outline: go to, unfold, fold'],
   ['Enter', 'In the search of pages: open the first page that is found'],
   ['Alt+↑, Alt+↓', 'In outline and form: move the block or entry that has the focus'],
-  ['→ Enter, ↑ ↓ Enter', 'In the outline and the map: drag with the handle of a row. Escape ends'],
+  ['→ Enter, ↑ ↓ Enter', 'In the outline: drag with the handle of a row. Escape ends'],
   ['/', 'Add a block below the selected one; inside a text, it is a letter'],
   ['F2', 'In a field of the form: edit its text in the page'],
   ['- and a space', 'In an empty paragraph of the page: begin a list'],

@@ -93,16 +93,9 @@ export function PageMenu() {
   )
 }
 
-type PageFormProps = {
-  action: Action
-  route: string
-  /** The address that is proposed when the page moves. */
-  proposed?: string
-  /** Moves the focus once the dialog is closed. @param to the new address */
-  onDone?: (to: string) => void
-}
+type PageFormProps = { action: Action; route: string }
 
-export function PageForm({ action, route, proposed = route, onDone }: PageFormProps) {
+function PageForm({ action, route }: PageFormProps) {
   const store = useStore()
   const { help, button } = actions[action]
   const pages = useStudio((state) => state.pageList.pages)
@@ -112,7 +105,7 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
     const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
     const routes = targets.map((each) => each.route)
     if (action === 'delete') return { redirectTo: proposeNewHome(route, routes) }
-    if (action === 'rename') return { to: proposed }
+    if (action === 'rename') return { to: route }
     if (action === 'translate')
       return { language: language?.tag, to: proposeTranslation(language?.tag, route) }
     const kind = String((action === 'duplicate' && page.kind) || 'info')
@@ -124,7 +117,6 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
   const submit = async (given: Answers) => {
     const planned = planPageAction(action, route, given, copied?.name)
     await changePage(store, planned)
-    if (onDone && 'to' in planned) return onDone(planned.to)
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }

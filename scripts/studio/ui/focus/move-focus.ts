@@ -84,9 +84,9 @@ const findControl = (part: Element): HTMLElement | undefined =>
 /** @param key of a path */
 export const fieldSelector = (key: string): string => `[data-field="${CSS.escape(key)}"]`
 
-/** A row of the outline, or of another tree. */
-export const rowSelector = (key: string, tree = '.outline'): string =>
-  `${tree} [role="row"][data-key="${CSS.escape(key)}"]`
+/** A row of the outline. */
+export const rowSelector = (key: string): string =>
+  `.outline [role="row"][data-key="${CSS.escape(key)}"]`
 
 /** A button of an entry of a list. */
 export const itemSelector = (key: string, action: string): string =>
