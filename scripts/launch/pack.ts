@@ -6,7 +6,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { bundleResultFile } from '../prerender/bundle/bundle.ts'
-import { bundleStudio } from '../prerender/bundle/bundle-scripts.ts'
+import { bundleStudio } from '../prerender/bundle/bundle-studio.ts'
 import { bundleCommands } from './bundle-commands.mjs'
 import { localizeCommands, packageCommands } from './commands.mjs'
 import { noticesFile, renderNotices } from './third-party-notices.ts'

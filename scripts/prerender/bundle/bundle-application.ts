@@ -3,7 +3,7 @@ import type { Bundle } from './load-renderer.ts'
 import { bundleRenderer } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEagerScripts } from './eager-scripts.ts'
-import { runVite } from './run-vite.ts'
+import { type Bundled, bundleScripts } from './run-vite.ts'
 import { SiteBlocks } from './site-blocks.ts'
 import { createVitePlugins } from './site-blocks-plugins.ts'
 
@@ -26,10 +26,14 @@ export async function bundleApplication(
   await bundleRenderer(root, dir, blocks)
   const client = join(dir, 'client')
   const eager = { ...listEagerScripts(root), ...blocks.listOwnEagerScripts() }
-  const bundle = (input: Record<string, string>) => bundleScripts(root, client, input, blocks)
+  const bundle = (input: Record<string, string>) =>
+    bundleScripts(root, client, input, {
+      plugins: [createVitePlugins(root, blocks)],
+      rolldown: pageScripts,
+    })
   // Bundled with the application, modules that both need would be another file for every page.
   const bundleAlone = async (name: string, file: string) =>
-    (await bundle({ [name]: file })).getOnlyFile(name)
+    getOnlyFile(await bundle({ [name]: file }), [name], name)
   const [application, loader, analytics, search, { styles, files }] = await Promise.all([
     bundle({ hydrate: 'renderer/client/hydrate.tsx', ...eager }),
     bundleAlone('loader', 'renderer/client/loader.ts'),
@@ -41,7 +45,10 @@ export async function bundleApplication(
     // A dynamic import is for the page that needs it: the loader would run it on every page.
     application: application.listFiles('hydrate').map(toUrl),
     eager: Object.fromEntries(
-      Object.keys(eager).map((name) => [name, toUrl(application.getOnlyFile(name))]),
+      Object.keys(eager).map((name) => [
+        name,
+        toUrl(getOnlyFile(application, ['hydrate', ...Object.keys(eager)], name)),
+      ]),
     ),
     loader: toUrl(loader),
     analytics: toUrl(analytics),
@@ -71,50 +78,26 @@ export async function bundlePlainRenderer(
 
 const toUrl = (file: string) => `/${file}`
 
+const pageScripts = {
+  // Entries of their own, because Vite's helper for a literal import() is larger than the loader itself.
+  preserveEntrySignatures: 'allow-extension',
+  output: {
+    entryFileNames: 'assets/[name].[hash].js',
+    chunkFileNames: 'assets/chunks/[name].[hash].js',
+    assetFileNames: 'assets/static/[name].[hash][extname]',
+  },
+} as const
+
 /**
- * Bundles scripts for pages.
- * @param input source files, relative to `root`, by the names of the bundled ones
+ * @param entries the names of all scripts that are bundled together
+ * @throws Error if a script consists of several files, which a page would have to load one after
+ * another. Importing another entry is fine.
  */
-async function bundleScripts(
-  root: string,
-  outDir: string,
-  input: Record<string, string>,
-  blocks: SiteBlocks,
-) {
-  const { files, listFiles } = await runVite({
-    root,
-    plugins: [createVitePlugins(root, blocks)],
-    build: {
-      outDir,
-      emptyOutDir: false,
-      // The loader preloads what it needs by itself.
-      modulePreload: false,
-      rolldownOptions: {
-        input,
-        // Entries of their own, because Vite's helper for a literal import() is larger than the loader itself.
-        preserveEntrySignatures: 'allow-extension',
-        output: {
-          entryFileNames: 'assets/[name].[hash].js',
-          chunkFileNames: 'assets/chunks/[name].[hash].js',
-          assetFileNames: 'assets/static/[name].[hash][extname]',
-        },
-      },
-    },
-  })
-  const entries = new Set(Object.keys(input).flatMap((name) => listFiles(name)[0] ?? []))
-  return {
-    files,
-    listFiles,
-    /**
-     * @throws Error if a script consists of several files, which a page would have to load one after
-     * another. Importing another entry is fine.
-     */
-    getOnlyFile(name: string): string {
-      const [file, ...others] = listFiles(name)
-      const own = others.filter((other) => !entries.has(other))
-      if (file === undefined || own.length > 0)
-        throw new Error(`${input[name]} must be one file but imports ${own.join(', ')}`)
-      return file
-    },
-  }
+function getOnlyFile({ listFiles }: Bundled, entries: string[], name: string): string {
+  const known = new Set(entries.flatMap((entry) => listFiles(entry)[0] ?? []))
+  const [file, ...others] = listFiles(name)
+  const own = others.filter((other) => !known.has(other))
+  if (file === undefined || own.length > 0)
+    throw new Error(`The script ${name} must be one file but imports ${own.join(', ')}`)
+  return file
 }

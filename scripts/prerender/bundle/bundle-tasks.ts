@@ -1,5 +1,5 @@
 import { bundleApplication, bundlePlainRenderer } from './bundle-application.ts'
-import { bundlePreview, bundleStudio } from './bundle-scripts.ts'
+import { bundlePreview, bundleStudio } from './bundle-studio.ts'
 
 /**
  * What can be bundled.

@@ -1,4 +1,4 @@
-import type { InlineConfig, Rolldown } from 'vite'
+import type { BuildEnvironmentOptions, InlineConfig, PluginOption, Rolldown } from 'vite'
 import { explainBundleError } from './explain-bundle-error.ts'
 
 /**
@@ -32,6 +32,36 @@ export async function runVite(config: InlineConfig & { root: string }): Promise<
     throw explainBundleError(error as Error, config.root)
   }
 }
+
+/**
+ * Bundles scripts for browsers.
+ * @param input source files, relative to `root`, by the names of the bundled ones
+ * @param options what differs between the pages of a site and those of the studio
+ */
+export const bundleScripts = (
+  root: string,
+  outDir: string,
+  input: Record<string, string>,
+  options: {
+    plugins: PluginOption[]
+    base?: string
+    build?: BuildEnvironmentOptions
+    rolldown: Pick<Rolldown.RolldownOptions, 'preserveEntrySignatures' | 'output'>
+  },
+): Promise<Bundled> =>
+  runVite({
+    root,
+    plugins: options.plugins,
+    ...(options.base !== undefined && { base: options.base }),
+    build: {
+      outDir,
+      emptyOutDir: false,
+      // Pages preload what they need by themselves.
+      modulePreload: false,
+      ...options.build,
+      rolldownOptions: { input, ...options.rolldown },
+    },
+  })
 
 function describeOutput(output: Rolldown.RolldownOutput['output']): Bundled {
   const chunks = output.filter((file) => file.type === 'chunk')

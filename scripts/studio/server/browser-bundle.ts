@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { isPackage, localizeCommands } from '../../launch/commands.mjs'
 import { bundleResultFile, openBundle } from '../../prerender/bundle/bundle.ts'
-import type { EntryAssets, ScriptBundle } from '../../prerender/bundle/bundle-scripts.ts'
+import type { EntryAssets, ScriptBundle } from '../../prerender/bundle/bundle-studio.ts'
 
 export type Asset = { type: string; bytes: Uint8Array }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { getExampleScript } from '../../../renderer/example-frame.ts'
 import { keepAnswer, revealTarget, showKept } from '../../../renderer/inline/inline-scripts.gen.ts'
 import { searchScript } from '../../dev/dev-session.ts'
-import { assetsBase } from '../../prerender/bundle/bundle-scripts.ts'
+import { assetsBase } from '../../prerender/bundle/bundle-studio.ts'
 
 /** Loads a document again whose script is not found, such as while the server is busy. */
 export const reloadScript = 'setTimeout(() => location.reload(), 1000)'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../renderer/escape-html.ts'
-import type { EntryAssets } from '../../prerender/bundle/bundle-scripts.ts'
+import type { EntryAssets } from '../../prerender/bundle/bundle-studio.ts'
 import { reloadScript } from './content-policies.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PluginOption } from 'vite'
-import { runVite } from './run-vite.ts'
+import { bundleScripts } from './run-vite.ts'
 import { SiteBlocks } from './site-blocks.ts'
 import { createVitePlugins } from './site-blocks-plugins.ts'
 
@@ -18,7 +18,7 @@ export type ScriptBundle = { entries: Record<string, EntryAssets>; files: string
 
 /** Bundles the studio. @returns the modules in the bundle, too */
 export const bundleStudio = (root: string, dir: string) =>
-  bundleScripts(root, dir, { studio: 'scripts/studio/ui/main.tsx' })
+  bundleWithStyles(root, dir, { studio: 'scripts/studio/ui/main.tsx' })
 
 /** Bundles what the pages in the studio's preview load. @param site may have blocks of its own */
 export async function bundlePreview(
@@ -31,7 +31,7 @@ export async function bundlePreview(
     search: 'blocks/search/find-pages.ts',
   }
   const plugins = [createVitePlugins(root, new SiteBlocks(root, site)), createBoxPlugin(root)]
-  const { bundle } = await bundleScripts(root, dir, entries, plugins)
+  const { bundle } = await bundleWithStyles(root, dir, entries, plugins)
   return bundle
 }
 
@@ -50,29 +50,19 @@ const createBoxPlugin = (root: string): PluginOption => ({
  * development server, they would be hundreds of requests.
  * @param entries their files by name, relative to the project
  */
-async function bundleScripts(
+async function bundleWithStyles(
   root: string,
   dir: string,
   entries: Record<string, string>,
   plugins: PluginOption[] = [],
 ): Promise<{ bundle: ScriptBundle; modules: string[] }> {
-  const { chunks, files, listFiles } = await runVite({
-    root,
+  const { chunks, files, listFiles } = await bundleScripts(root, dir, entries, {
     plugins,
     base: assetsBase,
-    build: {
-      outDir: dir,
-      assetsDir: '',
-      emptyOutDir: false,
-      assetsInlineLimit: 0,
-      cssCodeSplit: false,
-      modulePreload: false,
-      target: 'es2022',
-      rolldownOptions: {
-        input: entries,
-        preserveEntrySignatures: 'strict',
-        output: { entryFileNames: '[name]-[hash].js' },
-      },
+    build: { assetsDir: '', assetsInlineLimit: 0, cssCodeSplit: false, target: 'es2022' },
+    rolldown: {
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: '[name]-[hash].js' },
     },
   })
   const styles = files.find((file) => file.endsWith('.css'))
