@@ -129,7 +129,9 @@ export function PublishForm() {
               choice={choice}
             />
           ))}
-        {!plan && failure === undefined && <p className="help">Looking for what has changed…</p>}
+        {!plan && isSaved && failure === undefined && (
+          <p className="help">Looking for what has changed…</p>
+        )}
       </div>
       <DialogActions
         closeLabel={isDone ? 'Close' : 'Cancel'}

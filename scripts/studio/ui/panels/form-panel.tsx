@@ -70,6 +70,8 @@ function showSelected(panel: HTMLElement | null, { path, source }: Selection): v
     'textarea, input, .select-button, .cited-fact button',
   )
   if (source === 'preview' || source === 'problems') control?.focus({ preventScroll: true })
+  // What is typed replaces the value that is to be changed.
+  if (source === 'problems' && control?.matches('input')) (control as HTMLInputElement).select()
   // `/` adds a block here.
   if (source === 'preview' && control?.matches('textarea'))
     (control as HTMLTextAreaElement).setSelectionRange(0, 0)
@@ -141,6 +143,9 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       <ProblemNotes problems={problems} />
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
       {isSettings && <SearchBox label="Search settings" value={query} onChange={setQuery} />}
+      {isSettings && shape.kind === 'group' && !shape.properties.some(isShown) && (
+        <p className="help">No matching settings.</p>
+      )}
       <div
         className="fields"
         onFocus={({ currentTarget, target }) => {

@@ -1,3 +1,4 @@
+import { ListTree } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import {
   Button,
@@ -56,11 +57,16 @@ export function PagesPanel() {
         <span className="muted">
           {count === pages.length ? count : `${count} of ${pages.length}`}
         </span>
+        <ToggleButton
+          className="icon-button"
+          aria-label="By address"
+          isSelected={isByAddress}
+          onChange={orderByAddress}
+        >
+          <ListTree size={16} aria-hidden />
+        </ToggleButton>
       </div>
       <div className="shared-parts" role="group" aria-label="What all pages share">
-        <ToggleButton className="small-button" isSelected={isByAddress} onChange={orderByAddress}>
-          By address
-        </ToggleButton>
         {sharedParts.map(({ label, dialog, section }) => (
           <Button
             key={label}
