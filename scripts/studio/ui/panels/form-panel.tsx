@@ -223,7 +223,7 @@ function describeSetting(root: Schema, name: string, schema: Schema, depth = 0):
   const shape = describeShape(root, schema)
   const parts = shape.kind === 'group' && depth < 2 ? shape.properties : []
   const below = parts.map((each) => describeSetting(root, each.name, each.schema, depth + 1))
-  return [wordLabel(name, schema), shape.description, ...below].join(' ')
+  return [name, wordLabel(name, schema), shape.description, ...below].join(' ')
 }
 
 /** Blocks have forms of their own. A checksum of the original is recorded by a button. */
