@@ -188,7 +188,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     expectLines(listRenamedLines('/loaves'), async () => {
       await goToPart('.pages')
       await pressUntil('Shift+Tab', button('Page…'))
-      await pressUntil('Tab', button('By address'))
+      await pressUntil('Tab', button('Map'))
       await press('Space')
       const list = page.getByRole('listbox', { name: 'Pages' })
       await pressUntil('Tab', list.getByRole('option'))
@@ -201,7 +201,7 @@ export async function doTasksByKeyboard(): Promise<void> {
       await press('Enter')
       await expect(page.getByTitle('Preview of /loaves')).toBeVisible()
       await expect(list.locator('[data-key="/loaves"]')).toHaveAttribute('aria-selected', 'true')
-      await pressUntil('Shift+Tab', button('By address'))
+      await pressUntil('Shift+Tab', button('Map'))
       await press('Space')
     }))
   await test.step('three mistakes made by hand are fixed', () =>

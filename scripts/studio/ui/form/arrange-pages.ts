@@ -29,7 +29,7 @@ export function groupPages(
     )
   const families = new Map<string, PageItem[]>()
   for (const page of found.slice(0, maximum)) {
-    const name = isByAddress ? 'By address' : nameFamily(page)
+    const name = isByAddress ? 'Map' : nameFamily(page)
     families.set(name, [...(families.get(name) ?? []), page])
   }
   return {

@@ -59,7 +59,7 @@ export function PagesPanel() {
         </span>
         <ToggleButton
           className="icon-button"
-          aria-label="By address"
+          aria-label="Map"
           isSelected={isByAddress}
           onChange={orderByAddress}
         >
