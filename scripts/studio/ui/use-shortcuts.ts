@@ -63,7 +63,8 @@ export function useShortcuts(actions: {
       // Other dialogs cover what would change.
       const isCovered = document.querySelector('.modal:not(.rows-modal, .steps-modal)') !== null
       // A text has an undo of its own there, since it is not a step yet.
-      const isDraft = focused.closest('.steps-modal') && focused.matches(takesText)
+      const isText = focused.matches(takesText) && (focused as HTMLInputElement).value !== ''
+      const isDraft = isText && focused.closest('.steps-modal') !== null
       if (name !== 's' && (isCovered || isDraft)) return undefined
       if (name === 's') return () => store.openDialog({ name: 'save' })
       // The editor handles undo in text that is not applied yet.
