@@ -192,7 +192,7 @@ export async function doTasksByKeyboard(): Promise<void> {
       await press('Space')
       const list = page.getByRole('listbox', { name: 'Pages' })
       await pressUntil('Tab', list.getByRole('option'))
-      await pressUntil('ArrowDown', list.getByRole('option', { name: /^Bread/ }))
+      await pressUntil('ArrowDown', list.getByRole('option', { name: /Bread .bread/ }))
       await expect(page.getByTitle('Preview of /bread', { exact: true })).toBeVisible()
       await chooseFromPageMenu('Change address…')
       await expect(page.getByLabel('New address')).toBeFocused()
