@@ -410,6 +410,13 @@ export type BusinessType =
   | 'Winery'
   | 'WorkersUnion'
 /**
+ * The two letters of a country: US.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "country".
+ */
+export type Country = string
+/**
  * A time of day in 24-hour format, in quotes: "08:30".
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1902,7 +1909,7 @@ export interface BusinessSettings {
   locality: Text
   region?: Text
   postalCode?: Text
-  country: Text
+  country: Country
   /**
    * The latitude in degrees: 31.8457. South is negative.
    */
@@ -1985,7 +1992,7 @@ export interface BusinessLocation {
   street?: Text
   locality: Text
   region?: Text
-  country?: Text
+  country?: Country
   timeZone?: Note
   postalCode?: Text
   /**

@@ -77,12 +77,15 @@ function findMeantZone(found: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const place = `/${name.replaceAll(' ', '_')}`.toLowerCase()
   const canonical = findCanonicalName(name)
+  const getCity = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
+  // Of Europe/Lyon, the city decides: Europe/Lisbon is not near.
+  const city = findNearestName(getCity(name), zones.map(getCity))
   return (
     Object.keys(abbreviations).find((zone) =>
       abbreviations[zone]!.toLowerCase().split(' ').includes(name.toLowerCase()),
     ) ??
     zones.find((zone) => zone.toLowerCase().endsWith(place)) ??
-    (canonical && isTimeZone(canonical) ? canonical : findNearestName(name, zones))
+    (canonical && isTimeZone(canonical) ? canonical : zones.find((zone) => getCity(zone) === city))
   )
 }
 

@@ -289,10 +289,24 @@ export const groupsWithDots = (language: string): boolean =>
     .formatToParts(1_000_000)
     .some(({ type, value }) => type === 'group' && value === '.')
 
-/** Suggests how to write 3,50 €, which is a number in many languages, but a text in YAML and tables. */
-export function suggestDecimalPoint(text: string): string | undefined {
-  const [, whole, decimals] = /^\s*(\d{1,9}),(\d{1,2})(?!\d)/.exec(text) ?? []
-  return whole && `Write it with a point: ${whole}.${decimals}.`
+/** Matches a number as people write it, with a currency or a short unit before or behind it. */
+const writtenNumber = /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u
+/** Its groups of thousands, and its decimals behind a comma or a point. */
+const numberParts =
+  /^(\d{1,3}(?:[\s.'’]\d{3})+(?=,)|\d{1,3}(?:[\s,'’]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/
+
+/**
+ * Suggests how to write 3,50 €, 1.234,50 or 12,5–14,5: numbers for people, but texts in YAML and tables.
+ * @returns the number, or both ends of a range; undefined for a text that is no number, or not clearly
+ */
+export function suggestNumbers(text: string): string[] | undefined {
+  const numbers = text.split(/\s?[-–]\s?/).map((part) => {
+    const [, written = ''] = writtenNumber.exec(part.trim()) ?? []
+    const [, whole, decimals] = numberParts.exec(written) ?? []
+    return whole && whole.replace(/\D/g, '') + (decimals ? `.${decimals}` : '')
+  })
+  const isRange = numbers.length === 2 && Number(numbers[0]) < Number(numbers[1])
+  return numbers[0] && (numbers.length === 1 || isRange) ? (numbers as string[]) : undefined
 }
 
 /**

@@ -10,21 +10,19 @@ import {
   explainAmbiguousNumber,
   groupsWithDots,
   soleReadingName,
-  suggestDecimalPoint,
+  suggestNumbers,
   toRange,
   type FactValue,
   type LedgerFact,
 } from '../facts/facts.ts'
 
-/** Suggests how to write common number formats that YAML parses as text. */
+/** Suggests how to write a figure that YAML parses as text. */
 function suggestFigureFix(text: string): string | undefined {
-  const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
-  if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
-  if (/^\d{1,3}(,\d{3})+$/.test(text))
-    return `Write it without commas: ${text.replaceAll(',', '')}.`
   if (/^\d+\+$/.test(text))
     return `Write only the number, ${text.slice(0, -1)}, and add plus: true.`
-  return suggestDecimalPoint(text)
+  const [first, last] = suggestNumbers(text) ?? []
+  if (last !== undefined) return `Write a range as { min: ${first}, max: ${last} }.`
+  return first && `Write only the number: ${first}.`
 }
 
 /** Checks each reading of a fact: its value against the unit, and the dates of its evidence. */

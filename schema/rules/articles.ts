@@ -1,4 +1,4 @@
-import { checkDay } from '../days/day.ts'
+import { checkDay, isDay } from '../days/day.ts'
 import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
 import { problemAt } from '../problems/problem.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
@@ -15,7 +15,9 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
     checkDay(iso, locateChild(location, 'article', name)),
   )
   if (impossible.length > 0) return impossible
-  if (!updated || updated.iso >= published.iso) return []
+  // Validation reports what is not written as a day.
+  const areDays = isDay(updated?.iso) && isDay(published.iso)
+  if (!updated || !areDays || updated.iso >= published.iso) return []
   const at = locateChild(location, 'article', 'updated')
   const message = 'This article was updated before it was published.'
   const details = { expected: `${published.iso} or later`, found: updated.iso }

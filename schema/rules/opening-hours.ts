@@ -4,6 +4,7 @@ import { findOnlyTimeZone, isTimeZone, reportTimeZone } from '../days/time-zone.
 import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
 import { minutesPerDay, readEntryTimes, toClock } from '../times/parse-times.ts'
+import { parseWrittenDay } from '../times/written-day.ts'
 import {
   allHolidays,
   isAllHolidays,
@@ -236,11 +237,14 @@ function checkSpecialDay(
     const message = `The public holidays of "${country}" are not known.`
     return [problemAt(at, 'UNKNOWN_HOLIDAY', message, { found: on, fix: 'Write them by date.' })]
   }
+  const day = parseWrittenDay(on)
   return [
     problemAt(at, 'UNKNOWN_HOLIDAY', `"${on}" is neither a date nor a known holiday.`, {
       expected: `a date such as 2026-12-24, a holiday such as Christmas Day, or ${allHolidays}`,
       found: on,
-      ...suggestName(on, [allHolidays, ...listHolidayNames(country)]),
+      ...(day === undefined
+        ? suggestName(on, [allHolidays, ...listHolidayNames(country)])
+        : { suggestion: day, replacement: { from: on, to: day } }),
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { explainAmbiguousNumber, suggestDecimalPoint } from '../facts/facts.ts'
+import { explainAmbiguousNumber, suggestNumbers } from '../facts/facts.ts'
 import { slugify } from '../util/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
 import { getCell, type ColumnRef, type RowIndexes, type RowSet } from './row-set.ts'
@@ -141,7 +141,8 @@ export function readCell(
     boolean: 'true or false',
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
-  const fix = expected.startsWith('a number') ? suggestDecimalPoint(found) : undefined
+  const numbers = expected.startsWith('a number') ? suggestNumbers(found) : undefined
+  const fix = numbers && `Write only the number: ${numbers.join('-')}.`
   report({
     code: 'INVALID_CELL',
     message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,

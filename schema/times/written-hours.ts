@@ -11,6 +11,9 @@ const roundTheClockPattern = new RegExp(
     String.raw`^24 hours\.?$`,
     String.raw`\b(?:abiert[oa]s? (?:las )?|^(?:las )?)24 horas\b`,
     String.raw`\b24 horas al día`,
+    String.raw`\b24 ?h(?:eures)? ?(?:\/|sur) ?24\b`,
+    String.raw`\b24 Stunden am Tag\b`,
+    String.raw`\b24 ?(?:h|godz\.|godziny) na dobę`,
   ].join('|'),
   'i',
 )

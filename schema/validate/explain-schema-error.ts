@@ -27,6 +27,7 @@ import type { Schema } from './json-schema.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 import { formatHex } from 'culori'
+import { parseWrittenDay } from '../times/written-day.ts'
 import { formatRanges, parseWrittenTimes } from '../times/written-hours.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */
@@ -116,8 +117,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           correct: suggested.suggestion === undefined ? quoteRest : undefined,
         }),
         ...(isRest &&
-          /^\d+$/.test(unknown) && {
-            fix: `If it is part of a number, write it without a comma: ${unknown.length === 3 ? '25000' : '12.50'}.`,
+          /^\d+(?:\s?\D{1,3})?$/.test(unknown) && {
+            fix: `If it is part of a number, write it ${/^\d{3}(?!\d)/.test(unknown) ? 'without a comma: 25000' : 'with a point: 12.50'}.`,
             correct: undefined,
           }),
         ...(earlierNames.has(unknown) && {
@@ -163,6 +164,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         found,
         ...suggestName(found, valid),
         ...suggestUnit(found, valid),
+        ...suggestWeekday(found, valid),
       },
       path,
     }
@@ -259,6 +261,8 @@ const sureCorrections: ((text: string) => string)[] = [
   // A time or a day without leading zeros: 9:00, 2026-3-4.
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
   (text) => toTimes(text),
+  (text) => parseWrittenDay(text) ?? text,
+  (text) => toCountry(text),
 ]
 
 /** Corrections that make another address of it, which may not be the one that was meant. */
@@ -297,6 +301,20 @@ function toTimes(text: string): string {
   const ranges = parseWrittenTimes(text)
   return ranges ? formatRanges(ranges) : text
 }
+/** Converts the name of a country, in English or its own language, and other codes: France, UK. */
+function toCountry(text: string): string {
+  if (!/^\p{Lu}[\p{L} .'-]{0,40}$/u.test(text)) return text
+  const known: Record<string, string> = { UK: 'GB', USA: 'US' }
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const isMeant = (code: string) => {
+    const { language } = new Intl.Locale(`und-${code}`).maximize()
+    return ['en', language].some(
+      (each) => new Intl.DisplayNames(each, { type: 'region' }).of(code) === text,
+    )
+  }
+  return known[text] ?? codes.find(isMeant) ?? text
+}
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>
   text
@@ -333,6 +351,12 @@ const unitNames: Record<string, string> = {
   '€': 'EUR',
   pounds: 'GBP',
   '£': 'GBP',
+  '¥': 'JPY',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  lei: 'RON',
+  Fr: 'CHF',
   min: 'minutes',
   mins: 'minutes',
   h: 'hours',
@@ -350,4 +374,21 @@ function suggestUnit(word: string, valid: string[]): Suggestion {
   const suggestion = Object.hasOwn(unitNames, word) ? unitNames[word] : undefined
   if (suggestion === undefined || !valid.includes(suggestion)) return {}
   return { suggestion, replacement: { from: word, to: suggestion } }
+}
+
+/** Languages in which people write the days of the week, although these are English in every file. */
+const weekdayLanguages = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']
+
+/** Suggests the day that a word in another language means, such as Saturday for samedi. */
+function suggestWeekday(word: string, valid: string[]): Suggestion {
+  if (!valid.includes('Monday')) return {}
+  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026, 5, index + 1)))
+  const suggestion = weekdayLanguages.flatMap((language) => {
+    const format = (name: string) =>
+      new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' })
+    return days
+      .filter((day) => format(language).format(day).toLowerCase() === word.toLowerCase())
+      .map((day) => format('en').format(day))
+  })[0]
+  return suggestion === undefined ? {} : { suggestion, replacement: { from: word, to: suggestion } }
 }
