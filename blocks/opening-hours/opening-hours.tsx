@@ -6,6 +6,9 @@ import { fillIn } from '../shared/text/fill-in.ts'
 import { Note } from '../shared/text/rich-text.tsx'
 import { showOpening, type BadgeData } from './show-opening.ts'
 
+/** Many languages write the names of days small: du lundi au vendredi. */
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The hours of the week and of the coming special days. A script adds whether it is open now. */
 export function OpeningHours(block: OpeningHoursBlock) {
   const { heading, lead, openingHours, note, words } = block
@@ -19,9 +22,11 @@ export function OpeningHours(block: OpeningHoursBlock) {
           <Row key={first ?? ''} hours={hours} words={words}>
             {first === undefined
               ? words.everyDay
-              : last === undefined
-                ? first
-                : fillIn(isPair ? words.twoDays : words.days, { first, last })}
+              : capitalize(
+                  last === undefined
+                    ? first
+                    : fillIn(isPair ? words.twoDays : words.days, { first, last }),
+                )}
           </Row>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import type { OpeningHours, SpecialHours, TimeRange } from '../resolved-values.ts'
 import { formatClock } from '../shared/format-clock.ts'
+import { formatDates } from '../times/format-dates.ts'
 import { isAllDay } from '../times/parse-times.ts'
 import { capitalize } from '../util/capitalize.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
@@ -51,7 +52,7 @@ function formatWeek(week: TimeRange[][], language: string): OpeningHours['week']
     else groups.push({ days: [day], times })
   }
   return groups.map(({ days, times }) => ({
-    ...(days.length < weekdays.length && { first: capitalize(names[days[0]!]!) }),
+    ...(days.length < weekdays.length && { first: names[days[0]!]! }),
     ...(days.length > 1 && days.length < weekdays.length && { last: names[days.at(-1)!]! }),
     ...(days.length === 2 && { isPair: true as const }),
     ...formatTimes(times, language),
@@ -59,14 +60,12 @@ function formatWeek(week: TimeRange[][], language: string): OpeningHours['week']
 }
 
 function formatDays({ from, last, weekdays: only }: SpecialHours, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const range = formatDates([from, last], language, {
     ...(!only && { weekday: 'short' }),
     month: 'short',
     day: 'numeric',
     year: 'numeric',
-    timeZone: 'UTC',
   })
-  const range = format.formatRange(Date.parse(from), Date.parse(last))
   const names = only ? [formatWeekdays(only, language)] : []
   return capitalize(toPlainSpaces([range, ...names].join(', ')))
 }

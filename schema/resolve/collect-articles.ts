@@ -4,6 +4,7 @@ import { computedReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
 import { resolvePlainText, resolveString } from './resolve-text.ts'
+import { formatDates } from '../times/format-dates.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
@@ -119,9 +120,10 @@ const formatMinutes = (n: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(n)
 
 function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
-  // Format in UTC: a time zone west of Greenwich would show the day before.
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  return { iso, text: isCalendarDate(iso) ? format.format(new Date(iso)) : iso }
+  return {
+    iso,
+    text: isCalendarDate(iso) ? formatDates([iso], language, { dateStyle: 'long' }) : iso,
+  }
 }
 
 /** Lists the articles below a page: featured ones first, then newest first. */

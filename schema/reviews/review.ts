@@ -1,3 +1,4 @@
+import { formatDates } from '../times/format-dates.ts'
 import type { RowFile, Table } from '../tables/table.ts'
 
 /** Why the published site leaves a review out. */
@@ -47,5 +48,5 @@ export function formatReviewDay(date: string, language: string): string {
   if (date === '') return ''
   const style: Intl.DateTimeFormatOptions =
     date.length === 10 ? { dateStyle: 'long' } : { month: 'long', year: 'numeric' }
-  return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(new Date(date))
+  return formatDates([date], language, style)
 }

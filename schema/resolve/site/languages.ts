@@ -3,6 +3,7 @@ import type { Navigation, SiteLanguage, SiteNotice, SiteSettings } from '../../t
 import { asText } from '../../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
+import { capitalize } from '../../util/capitalize.ts'
 import { createWords, type Words } from '../../words/create-words.ts'
 import type { Site } from '../../merge/merge-sources.ts'
 import { completeFooter } from './footer.ts'
@@ -115,8 +116,8 @@ export function withPageLanguage<
   return { ...context, ...different }
 }
 
-/** Names a language in the language itself: English, español. */
+/** Names a language in the language itself, as in a list: English, Español. */
 export function getLanguageName(language: string): string {
   const base = language.split('-')[0]!
-  return new Intl.DisplayNames([base], { type: 'language' }).of(base) ?? language
+  return capitalize(new Intl.DisplayNames([base], { type: 'language' }).of(base) ?? language)
 }

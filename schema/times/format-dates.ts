@@ -1,0 +1,14 @@
+/**
+ * Formats the days from one to another, or a single one. In UTC, since a time zone west of Greenwich
+ * would show the day before.
+ */
+export function formatDates(
+  [from, last]: [from: string, last?: string],
+  language: string,
+  style: Intl.DateTimeFormatOptions,
+): string {
+  const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' })
+  const text = format.formatRange(new Date(from), new Date(last ?? from))
+  // Intl writes the first of a month as 1 mai.
+  return /^fr\b/.test(language) ? text.replaceAll(/(?<!\d)1(?=\s?[–-]|\s\p{L})/gu, '1er') : text
+}
