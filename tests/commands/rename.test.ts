@@ -135,6 +135,14 @@ it('takes the comments on a page along', async () => {
   expect(await read('pages/comments.yaml')).toBe(comment('/workshop'))
 })
 
+it('names the page in the rules that are about it', async () => {
+  const rules = (page: string) =>
+    `statements:\n  require:\n    - { text: Repairs, because: So., source: the owner, on: { routes: [${page}] } }\n`
+  await write('pages/statements.yaml', rules('/repairs'))
+  await renamePage(site, ['/repairs', '/workshop'])
+  expect(await read('pages/statements.yaml')).toBe(rules('/workshop'))
+})
+
 it('takes the translations of a page along', async () => {
   const main = await read('pages.yaml')
   const languages = `languages:
@@ -161,6 +169,7 @@ it('takes the translations of a page along', async () => {
   await write('pages/spanish.yaml', spanish)
   await renamePage(site, ['/repairs', '/workshop'])
   expect(await read('pages/spanish.yaml')).toBe(spanish.replace('/repairs', '/workshop'))
+  expect(await read('pages.yaml')).toContain('pages: [/workshop]')
 })
 
 it('moves a page back to the address that it had before', async () => {

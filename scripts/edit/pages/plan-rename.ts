@@ -58,13 +58,18 @@ export async function planRename(
   }
 }
 
-/** Lists the pages that entries name, such as their originals, and those that comments are on. */
-function listNamedPages({ merged: { pages, comments }, schema }: ResolvedSite): NameUse[] {
+/** Lists the pages that entries name, such as their originals, and comments, settings and rules. */
+function listNamedPages({ merged, schema }: ResolvedSite): NameUse[] {
+  const { pages, comments, settings, main: source, statements } = merged
   // The entry of a page of a set is not written.
   const written = [...pages.values()].filter(({ routeValues }) => routeValues === undefined)
   const uses = [
     ...written.flatMap(({ raw, location }) => listNameUses(schema, 'page', raw, location)),
     ...comments.flatMap(({ entry, location }) => listNameUses(schema, 'comment', entry, location)),
+    ...listNameUses(schema, 'site', settings, { source, path: ['site'] }),
+    ...statements.require.flatMap(({ raw, location }) =>
+      listNameUses(schema, 'required-statement', raw, location),
+    ),
   ]
   return uses.filter(({ kind }) => kind === 'pages')
 }
