@@ -128,7 +128,9 @@ export const command = defineCommand({
     const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
     const summary = [
       ...formatPosters(posters),
-      ...accepted.map((route) => `${route} is up to date with its original.`),
+      ...accepted.map(
+        (route) => `${route} is up to date with its original: its entry records that.`,
+      ),
       recorded,
       `${formatCount(pageCount, 'page')}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
       uncheckedChanges === 0

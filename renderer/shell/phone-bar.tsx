@@ -10,7 +10,8 @@ type Props = { site: SiteData; path: string; action?: BarAction }
 
 /**
  * A bar with the two main actions at the bottom of small screens. `shell.css` hides it while the
- * buttons of the hero are in sight: see `watch-hero-buttons.ts`. It does not link to its own page.
+ * buttons of the hero are in sight: see `watch-hero-buttons.ts`. It does not link to its own page, and
+ * calls with one button.
  * @param path the path of the page, see `getPath`
  * @param action the page's own; that of the header by default
  */
@@ -26,7 +27,7 @@ export function PhoneBar({ site, path, action = site.header.action }: Props) {
         <Icon name="phone" size={20} />
         <span>{words.call}</span>
       </Link>
-      {action && !isLinkTo(action, path) && (
+      {action && action.href !== phone.href && !isLinkTo(action, path) && (
         <Link className="button primary" href={appendChoice(action.href, action.choice)}>
           <span>{action.label}</span>
         </Link>

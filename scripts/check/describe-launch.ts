@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasErrors } from '../../schema/problems/problem.ts'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
@@ -96,6 +97,8 @@ export function describeLaunch(
   const build = formatCommand('build', toSiteArgs(site))
   const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
   const facts = formatCommand('facts', [...toSiteArgs(site), '--worksheet'])
+  // The next step names the errors.
+  if (launch && counts.length === 0 && hasErrors(problems)) return undefined
   if (launch)
     return counts.length === 0
       ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim that is printed has evidence. Next: ${build}`
