@@ -152,11 +152,13 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   enum({ error, schema, data, path, name }) {
     const valid = (error.params.allowedValues as unknown[]).map(String)
     const found = formatFound(data)
-    const message = `"${found}" is not allowed for ${toMidSentence(name)}.`
-    const problem = schema.problem ?? { code: 'UNKNOWN_VALUE', message }
+    const problem = schema.problem ?? {
+      code: 'UNKNOWN_VALUE',
+      message: '"{found}" is not allowed for {name}.',
+    }
     return {
       code: problem.code,
-      message: fillWords(problem.message, { found }),
+      message: fillWords(problem.message, { found, name: toMidSentence(name) }),
       details: {
         expected:
           schema.expected ??

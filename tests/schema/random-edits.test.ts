@@ -240,6 +240,7 @@ it('any value at any path gives pages or problems', async () => {
       numRuns: runs,
       examples: [
         [['site', 'business', 'type'], { toString: {} }],
+        [['facts', 'tune-up', 'unit'], '${x}'],
         [['pages', '/', 'blocks', '0', 'type'], unprintable],
         [[...wheels, 'overrides', '/wheels/26'], null],
         [[...wheels, 'rows', '1', 'size'], unprintable],
