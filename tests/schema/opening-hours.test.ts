@@ -187,7 +187,7 @@ describe('hours', () => {
       },
     ])
     const spanish = formatOpeningHours(all, 'es-US', 'en-US')
-    expect(spanish.week[0]).toMatchObject({ first: 'Lunes', last: 'viernes' })
+    expect(spanish.week[0]).toMatchObject({ first: 'lunes', last: 'viernes' })
     expect(spanish.special.map(({ reason }) => reason)).toEqual([
       'Día de Acción de Gracias',
       undefined,
