@@ -97,6 +97,10 @@ type TablePart = { name: string; label: string }
 export const toCellName = (table: string, row: TablePart, column: TablePart): string =>
   `${table}.${row.name}.${column.name}`
 
+/** Whether what cannot be read may define a fact, or the table that has it. */
+export const isPossiblyDefined = (fact: string, possiblyDefined: ReadonlySet<string>): boolean =>
+  possiblyDefined.has(fact) || possiblyDefined.has(fact.split('.')[0]!)
+
 /** Splits `name`, `name.reading`, or the name of a fact from a table: `prices.bath.small`. */
 export function splitCitedName(cited: string): { name: string; reading?: string } {
   const steps = cited.split('.')
@@ -213,6 +217,13 @@ function getNumberFormat(language: string, options: Intl.NumberFormatOptions): I
 /** Whether a unit is a currency code, such as USD. */
 export const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit)
 
+/** Lists how a currency is written next to a number: € and EUR. */
+export function listCurrencySigns(currency: string): string[] {
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const [symbol] = getNumberFormat('en', options).formatToParts(0)
+  return [symbol!.value, currency]
+}
+
 const unitsOf: Record<Measure, string[]> = {
   // A discount in percent is about money too.
   money: ['percent'],
@@ -288,6 +299,17 @@ export const groupsWithDots = (language: string): boolean =>
   getNumberFormat(findSupportedLanguage(language) ?? 'en-US', {})
     .formatToParts(1_000_000)
     .some(({ type, value }) => type === 'group' && value === '.')
+
+/**
+ * Replaces decimal commas: 45,7745. In 1,250, the comma may separate thousands, unless that is more
+ * than can be meant.
+ */
+export const readDecimalCommas = (text: string, max = Infinity): string =>
+  text.replace(/(?<![\d.,])(\d{1,9}),(\d+)(?![\d.,])/g, (written, whole: string, rest: string) =>
+    rest.length === 3 && !/^0/.test(whole) && Number(whole + rest) <= max
+      ? written
+      : `${whole}.${rest}`,
+  )
 
 /** Matches a number as people write it, with a currency or a short unit before or behind it. */
 const writtenNumber = /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u

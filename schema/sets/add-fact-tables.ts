@@ -1,12 +1,6 @@
 import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import {
-  groupsWithDots,
-  isCurrency,
-  toCellName,
-  type FactTableShape,
-  type LedgerFact,
-} from '../facts/facts.ts'
+import { groupsWithDots, toCellName, type FactTableShape, type LedgerFact } from '../facts/facts.ts'
 import { isReadingValue, toLedgerFact } from '../facts/to-ledger-fact.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import { slugify } from '../util/slugify.ts'
@@ -14,7 +8,7 @@ import type { Path, Position } from '../problems/position.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
-import { readCell } from './fill-template.ts'
+import { readCell, toValueType } from './fill-template.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { problemInCell, type CellMessage, type Table } from '../tables/table.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
@@ -104,13 +98,12 @@ function addCells(
   const { name: tableName, location, unit } = fact
   const { rows, columns } = fact.table!
   const { table: _, ...shared } = asRecord(getAt(location.source.value, location.path))
-  const readPrice = isCurrency(unit) ? createPriceReader(unit) : (cell: unknown) => cell
   const mayGroup = groupsWithDots(asText(settings.language))
   rows.forEach((row, rowIndex) => {
     for (const column of row.name === '' ? [] : columns) {
       const columnIndex = table.columns.get(column.name)!
       const name = toCellName(tableName, row, column)
-      const cell = readPrice(table.rows[rowIndex]![columnIndex])
+      const cell = table.rows[rowIndex]![columnIndex]
       const read = readFigure(cell, column.label, unit, mayGroup)
       for (const problem of read.problems)
         problems.push(problemInCell(table, rowIndex, columnIndex, problem))
@@ -130,19 +123,6 @@ function addCells(
   })
 }
 
-/** Reads $14.75, 14,75 and 14.75 CAD as spreadsheets write them. Other currencies stay. */
-function createPriceReader(currency: string): (cell: unknown) => unknown {
-  const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  const [symbol] = new Intl.NumberFormat('en', format).formatToParts(0)
-  const signs = [symbol!.value, currency]
-  return (cell) => {
-    if (typeof cell !== 'string') return cell
-    const sign = signs.find((each) => cell.includes(each))
-    const text = sign === undefined ? '' : cell.replaceAll(sign, '').trim()
-    return (text || cell).replace(/^(\d{1,9}),(\d{1,2})$/, '$1.$2')
-  }
-}
-
 /** Reads a cell as the value of a fact. An empty cell has none. */
 function readFigure(
   cell: unknown,
@@ -152,7 +132,7 @@ function readFigure(
 ): { value?: string | number | { min: number; max: number }; problems: CellMessage[] } {
   if (isEmptyCell(cell)) return { problems: [] }
   const problems: CellMessage[] = []
-  const rule = { cellType: unit === 'text' ? 'text' : 'figure', groupsWithDots: mayGroup } as const
+  const rule = { ...toValueType(unit), groupsWithDots: mayGroup }
   const read = readCell(cell, rule, (problem) => problems.push(problem))
   if (read !== undefined && !isReadingValue(read))
     problems.push({

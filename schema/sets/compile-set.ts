@@ -5,7 +5,8 @@ import { groupsWithDots } from '../facts/facts.ts'
 import { asText } from '../util/as-text.ts'
 import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate } from './compile-template.ts'
-import type { CellType, CompileContext, Template } from './template.ts'
+import { toValueType } from './fill-template.ts'
+import type { CompileContext, Template } from './template.ts'
 import type { RawSet } from './list-sets.ts'
 import { asRecord, isRecord } from '../util/records.ts'
 import type { RowFiles } from './read-row-files.ts'
@@ -145,13 +146,13 @@ function compileFact(
   const hasValue = 'value' in entry || 'readings' in entry
   const value = hasValue ? entry : { ...entry, value: `{{${name}}}` }
   const template = compileTemplate({ value, location }, undefined, node, context)
-  setValueType(template, entry.unit === 'text' ? 'text' : 'figure')
+  setValueUnit(template, asText(entry.unit))
   return template
 }
 
 /** Sets the type of value cells. The schema allows figures and text; the unit decides. */
-function setValueType(template: Template, type: CellType, name?: string): void {
-  if (template.kind === 'cell' && name === 'value') template.cellType = type
+function setValueUnit(template: Template, unit: string, name?: string): void {
+  if (template.kind === 'cell' && name === 'value') Object.assign(template, toValueType(unit))
   if (template.kind === 'group')
-    for (const [key, part] of template.entries) setValueType(part, type, key)
+    for (const [key, part] of template.entries) setValueUnit(part, unit, key)
 }

@@ -1,4 +1,10 @@
-import { explainAmbiguousNumber, suggestNumbers } from '../facts/facts.ts'
+import {
+  explainAmbiguousNumber,
+  isCurrency,
+  listCurrencySigns,
+  readDecimalCommas,
+  suggestNumbers,
+} from '../facts/facts.ts'
 import { slugify } from '../util/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
 import { getCell, type ColumnRef, type RowIndexes, type RowSet } from './row-set.ts'
@@ -112,24 +118,26 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
   return readCell(value, { ...template, groupsWithDots }, report) ?? omitted
 }
 
+/** How a cell is read. @property max the largest number that can be meant */
+type CellRule = { cellType?: CellType; max?: number; currency?: string; groupsWithDots: boolean }
+
 /**
  * Reads a filled cell as a type.
- * @property max the largest number that can be meant
  * @returns undefined if it is something else, which is reported
  */
 export function readCell(
   value: unknown,
-  { cellType, max, groupsWithDots }: { cellType?: CellType; max?: number; groupsWithDots: boolean },
+  { cellType, max, currency, groupsWithDots }: CellRule,
   report: (problem: CellMessage) => void,
 ): unknown {
   const found = formatCellValue(value)
-  const mayBeAmbiguous = groupsWithDots && (cellType === 'number' || cellType === 'figure')
-  const explained = mayBeAmbiguous ? explainAmbiguousNumber(found, max) : undefined
+  const isNumeric = cellType === 'number' || cellType === 'figure'
+  const explained = groupsWithDots && isNumeric ? explainAmbiguousNumber(found, max) : undefined
   if (explained) {
     report({ code: 'AMBIGUOUS_NUMBER', found, ...explained })
     return undefined
   }
-  const read = convertCell(value, cellType)
+  const read = convertCell(isNumeric ? readAmount(value, max, currency) : value, cellType)
   if (read !== undefined) {
     const word = explainSpreadsheetWord(read)
     if (word) report({ code: 'SPREADSHEET_ERROR', ...word })
@@ -151,6 +159,21 @@ export function readCell(
     fix,
   })
   return undefined
+}
+
+/** The properties of a cell that is the value of a fact. */
+export const toValueType = (unit: string): { cellType: CellType; currency?: string } => ({
+  cellType: unit === 'text' ? 'text' : 'figure',
+  ...(isCurrency(unit) && { currency: unit }),
+})
+
+/** Reads 0,4 and 149,99 € as spreadsheets write them. Other currencies than the given one stay. */
+function readAmount(cell: unknown, max?: number, currency?: string): unknown {
+  if (typeof cell !== 'string' || cellNumberPattern.test(cell)) return cell
+  const signs = currency === undefined ? [] : listCurrencySigns(currency)
+  const sign = signs.find((each) => cell.includes(each))
+  const text = sign === undefined ? '' : cell.replaceAll(sign, '').trim()
+  return readDecimalCommas(text || cell, max)
 }
 
 /** Matches a number as in YAML, but not 1.23E+11, since spreadsheets round what they write so. */

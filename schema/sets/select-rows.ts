@@ -1,7 +1,7 @@
 import { problemAt } from '../problems/problem.ts'
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { explainAmbiguousNumber } from '../facts/facts.ts'
+import { explainAmbiguousNumber, readDecimalCommas } from '../facts/facts.ts'
 import { isRecord } from '../util/records.ts'
 import {
   getCell,
@@ -80,7 +80,7 @@ const explainNoBoolean = (text: string): ExplainedCell | undefined =>
 function explainNoNumber(text: string, groupsWithDots: boolean): ExplainedCell | undefined {
   const ambiguous = groupsWithDots ? explainAmbiguousNumber(text) : undefined
   if (ambiguous) return { code: 'AMBIGUOUS_NUMBER', ...ambiguous }
-  return Number.isNaN(Number(text))
+  return Number.isNaN(Number(readDecimalCommas(text)))
     ? {
         code: 'INVALID_CELL',
         message: `"${text}" is not a number, but a filter compares it with min or max.`,
@@ -93,8 +93,11 @@ function explainNoNumber(text: string, groupsWithDots: boolean): ExplainedCell |
 function parseCondition(condition: unknown, asWritten: unknown): (cell: unknown) => boolean {
   if (isRecord(condition)) {
     const { min = -Infinity, max = Infinity } = condition as { min?: number; max?: number }
-    return (cell) =>
-      !isEmptyCell(cell) && typeof cell !== 'object' && Number(cell) >= min && Number(cell) <= max
+    return (cell) => {
+      if (isEmptyCell(cell) || typeof cell === 'object') return false
+      const number = Number(readDecimalCommas(String(cell)))
+      return number >= min && number <= max
+    }
   }
   const toTexts = (values: unknown) =>
     new Set((Array.isArray(values) ? values : [values]).map(normalizeCellText))

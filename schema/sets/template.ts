@@ -11,12 +11,20 @@ export type ResolvedColumn = CitedColumn & { column: ColumnRef }
 
 /**
  * A template that is ready to fill with rows. Each node has its source location. A node without
- * columns is a constant, whose value all pages share. `max` is the largest number allowed in a cell.
+ * columns is a constant, whose value all pages share. `max` is the largest number allowed in a cell,
+ * and `currency` that of a price.
  */
 export type Template = { location: SourceLocation } & (
   | { kind: 'constant'; value: unknown }
   | { kind: 'text'; parts: (string | ResolvedColumn)[]; written: string }
-  | { kind: 'cell'; cited: ResolvedColumn; cellType?: CellType; max?: number; spread: boolean }
+  | {
+      kind: 'cell'
+      cited: ResolvedColumn
+      cellType?: CellType
+      max?: number
+      currency?: string
+      spread: boolean
+    }
   | { kind: 'list'; entries: { template: Template; where: Condition[] }[] }
   | { kind: 'group'; entries: [name: string, template: Template][] }
 )

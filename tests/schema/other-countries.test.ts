@@ -7,13 +7,17 @@ import { parse } from 'yaml'
 import { findOnlyTimeZone } from '../../schema/days/time-zone.ts'
 import { joinLocation } from '../../schema/hours/list-businesses.ts'
 import { formatPostalAddress } from '../../schema/resolve/site/format-postal-address.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-/** Checks the base site after an edit of its settings, with other files. */
+const check = async (site: string) => (await runInProcess('check', ['--site', site])).stdout
+
+/** Checks or reads the base site after an edit of its settings, with other files. */
 async function checkEdited(
   edit: (settings: string) => string,
-  files: Record<string, string> = {},
+  files: Record<string, string | Buffer> = {},
+  inspect = check,
 ): Promise<string> {
   const site = await mkdtemp(join(tmpdir(), 'signpost-country-'))
   await cp(join(root, 'tests/base-site'), site, { recursive: true })
@@ -21,10 +25,57 @@ async function checkEdited(
   await writeFile(settings, edit(await readFile(settings, 'utf8')))
   await mkdir(join(site, 'data'))
   for (const [path, text] of Object.entries(files)) await writeFile(join(site, path), text)
-  const { stdout } = await runInProcess('check', ['--site', site])
+  const found = await inspect(site)
   await rm(site, { recursive: true })
-  return stdout
+  return found
 }
+
+const townsPage = `
+sets:
+  /towns/{town}:
+    name: towns
+    rows: data/towns.csv
+    facts:
+      miles: { label: 'Miles to {{town}}', unit: miles }
+      price: { label: 'Price in {{town}}', unit: USD }
+    page:
+      kind: location
+      title: 'Repairs in {{town}}'
+      description: 'Repairs in {{town}}, \${miles} away, for \${price}.'
+      city: { name: '{{town}}', latitude: '{{latitude}}', longitude: -102 }
+      blocks: [{ type: hero, heading: 'Repairs in {{town}}' }]
+pages:
+  /list:
+    kind: info
+    title: All the towns in which we repair bikes
+    description: 'There are \${count:towns} towns, and Crane is \${towns.crane.miles} away.'
+    label: Towns
+    blocks:
+      - { type: hero, heading: Towns }
+      - { type: city-table, heading: Distances, rows: towns, row: { city: '{{town}}', distance: miles } }
+`
+
+it('a table of a set has decimal commas and the sign of its currency', async () => {
+  const csv = 'Town;Miles;Price;Latitude\nCrane;0,4;149,99 $;31,397\n'
+  const read = async (site: string) => JSON.stringify(await readWholeSite(site))
+  const files = { 'pages/towns.yaml': townsPage, 'data/towns.csv': csv }
+  const pages = await checkEdited((text) => text, files, read)
+  expect(pages).toContain('0.4 miles away, for $149.99.')
+  expect(pages).toContain('31.397')
+  const euros = { ...files, 'data/towns.csv': csv.replace('$', '€') }
+  expect(await checkEdited((text) => text, euros)).toContain('"149,99 €" is not a number.')
+})
+
+it('what follows from a cell or table that cannot be read is not reported too', async () => {
+  const csv = 'Town;Miles;Price;Latitude\nCrane;forty;149;31.4\nMünchen;1;150;31.5\n'
+  for (const bytes of [Buffer.from(csv), Buffer.from(csv.replace('forty', '40'), 'latin1')]) {
+    const files = { 'pages/towns.yaml': townsPage, 'data/towns.csv': bytes }
+    const problems = (await checkEdited((text) => text, files)).match(
+      / (error|warning) [A-Z_0-9]+$/gm,
+    )
+    expect(problems).toEqual([expect.stringMatching(/ error (INVALID_CELL|NOT_UTF8)/)])
+  }
+})
 
 it('only an address in a country with states needs one, and only there a page prints it', async () => {
   const without = (settings: string) => settings.replace('region: TX, ', '')
@@ -68,7 +119,8 @@ it('a site in another language gets the words to translate, and addresses withou
   await writeFile(settings, german.replace('  logo:', own))
   const { stdout } = await runInProcess('new', ['words', '--site', site])
   const { words } = parse(stdout)
-  expect(words['opening-hours'].closed).toBe('Closed now')
+  expect(words.shell.skip).toBe('Skip to content')
+  expect(words).not.toHaveProperty('opening-hours')
   expect(words.shell).not.toHaveProperty('menu')
   const translated = JSON.stringify({ ...words, shell: { ...words.shell, menu: 'Menü' } })
   await writeFile(settings, german.replace('  logo:', `  words: ${translated}\n  logo:`))
