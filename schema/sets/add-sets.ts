@@ -67,7 +67,7 @@ export function addSets(
     problems.push(...checkSetFactNames(compiled, merged))
     const pagesByRoute = new Map<string, RowSource>()
     for (const entry of expandSet(compiled))
-      addSetPage(merged, entry, pagesByRoute, validate, problems)
+      addSetPage(merged, compiled, entry, pagesByRoute, validate, problems)
     if (compiled.name !== undefined)
       problems.push(...addNamedSet(merged, compiled, compiled.name, pagesByRoute))
     // A set without rows is reported elsewhere.
@@ -79,6 +79,7 @@ export function addSets(
 
 function addSetPage(
   merged: Site,
+  set: CompiledSet,
   { page, source, facts, problems: rowProblems }: SetPage,
   pagesByRoute: Map<string, RowSource>,
   validate: Validator,
@@ -87,8 +88,9 @@ function addSetPage(
   const { route, raw, location } = page
   problems.push(...rowProblems)
   if (hasErrors(rowProblems)) {
-    // Do not report links to this page as broken.
+    // Do not report links to this page as broken, or citations of its facts.
     merged.possiblyDefined.add(route)
+    if (set.name !== undefined) merged.possiblyDefined.add(set.name)
     return
   }
   const duplicate = reportDuplicateRoute(page, source, pagesByRoute.get(route), merged)

@@ -38,10 +38,10 @@ export function createCountFacts(
   }
   for (const source of rowFiles.values()) {
     const { file, table } = source
-    if (!table) continue
     const location = { source, path: [] }
     for (const name of new Set([getShortName(file), file]))
-      add(name, `Rows of ${file}`, table.rows.length, location)
+      if (!table) merged.possiblyDefined.add(countPrefix + name)
+      else add(name, `Rows of ${file}`, table.rows.length, location)
   }
   for (const [route, count] of countChildren(merged)) {
     const location = merged.pages.get(route)?.location ?? { source: main, path: [] }

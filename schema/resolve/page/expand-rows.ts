@@ -25,10 +25,13 @@ export function expandRows(page: Page, context: RowContext, problems: Problem[])
   const { raw, location } = page
   const found: Problem[] = []
   const lists = new Set<string>()
+  let isWhole = true
   const blocks = asList(raw.blocks).map((block, index) => {
     const list = isRecord(block) ? findListProperty(block, context.schema) : undefined
     if (!list) return block
     lists.add(`${index}.${list.name}`)
+    // A list that lacks rows is not reported, since these are.
+    isWhole &&= !context.possiblyDefined.has(asText((block as UnknownRecord)[list.name]))
     return expandBlock(
       block as UnknownRecord,
       list,
@@ -45,7 +48,7 @@ export function expandRows(page: Page, context: RowContext, problems: Problem[])
     return isItem ? [block!, 'row', ...rest] : path
   })
   const expanded = { ...page, raw: { ...raw, blocks }, location: { ...location, source } }
-  if (found.length === 0)
+  if (found.length === 0 && isWhole)
     problems.push(
       ...getValidator(context.schema).definition('page', expanded.raw, {
         ...expanded.location,

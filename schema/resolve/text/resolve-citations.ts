@@ -3,6 +3,7 @@ import type { FactTable } from '../../page-data.ts'
 import { describeUnknownName, formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import type { Measure } from '../../validate/json-schema.ts'
 import {
+  isPossiblyDefined,
   chooseReading,
   formatReading,
   hasMeasure,
@@ -65,7 +66,7 @@ export function formatNamedFact(value: string, at: TextPlace): unknown {
 export function resolveCitation({ name, reading }: Citation, at: TextPlace) {
   const { facts, readings, possiblyDefined } = at.context
   const fact = facts.get(name)
-  if (!fact && possiblyDefined.has(name)) return undefined
+  if (!fact && isPossiblyDefined(name, possiblyDefined)) return undefined
   const table = fact?.table ?? facts.get(name.split('.')[0]!)?.table
   if (table && (!fact || fact.table)) {
     // A table that cannot be read is reported where the ledger names it.

@@ -1,5 +1,6 @@
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import { isInPeriod } from '../../../schema/days/moment.ts'
+import { isPossiblyDefined } from '../../../schema/facts/facts.ts'
 import { listPageDependencies } from '../../../schema/resolve/resolve-page.ts'
 import type { Site } from '../../../schema/merge/merge-sources.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -172,7 +173,7 @@ export function createPageRecord(
 function hashFact(name: string, { facts, possiblyDefined }: PageContext): string {
   const fact = facts.get(name)
   // A fact that an invalid file may define is not reported as unknown.
-  if (!fact) return possiblyDefined.has(name) ? 'possible' : 'unknown'
+  if (!fact) return isPossiblyDefined(name, possiblyDefined) ? 'possible' : 'unknown'
   const { location: _, readings, ...rest } = fact
   // No page prints where a reading comes from, or its evidence, but whether it has any matters.
   const values = [...readings].map(([name, { value, plus, translations, evidence }]) => [
