@@ -4,6 +4,7 @@
  */
 import { Document } from 'yaml'
 import { createWords, listLanguages, listMissingWords } from '../schema/words/create-words.ts'
+import { listPluralForms } from '../schema/block-types/read-words.ts'
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
@@ -17,7 +18,7 @@ import { pathExists } from './shared/path-exists.ts'
 import { createBlockFiles } from './new/block-template.ts'
 import { createTypeScriptConfig } from './shared/block-typescript-config.ts'
 import { createNewPage, formatNewFile, nameNewPage, newPageKinds } from './edit/pages/new-page.ts'
-import { readReportedSite } from './shared/read-site-report.ts'
+import { readReportedPages, readReportedSite } from './shared/read-site-report.ts'
 import { ciHosts } from './new/ci-template.ts'
 import { newCi } from './new/new-ci.ts'
 import { newSite } from './new/site/new-site.ts'
@@ -93,7 +94,7 @@ export const command = defineCommand({
     [`ci ${ciHosts.join('|')}`]:
       'What the host needs to check, build and publish the site after every change.',
     words:
-      'The words of header, footer and blocks that Signpost does not have in the language of the site, to translate under site: in pages.yaml. It only prints them.',
+      'The words of header, footer and the blocks of pages that Signpost does not have in the language of the site, to translate under site: in pages.yaml. It only prints them.',
   },
   options,
   examples: {
@@ -209,14 +210,21 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
 }
 
 async function printWords(_: string, { site = '.' }: NewOptions): Promise<number> {
-  const { merged, schema } = await readReportedSite(site, { everything: true })
+  const { shared, pages, notFound } = await readReportedPages(site, { everything: true })
+  const { merged, schema } = shared
+  const shown = notFound ? [...pages, notFound] : pages
   const english = createWords(schema, 'en', {})
   const found = new Document({})
   for (const { language, own, path } of listLanguages(merged.settings))
-    for (const missing of listMissingWords(schema, language, own)) {
-      const [group = '', name = ''] = missing.split('.')
+    for (const missing of listMissingWords(schema, language, own, shown)) {
+      const [group = '', name = '', ...form] = missing.split('.')
+      const word = english.get(group)![name]!
+      const forms: Record<string, string> = typeof word === 'string' ? { other: word } : word
+      const inForms = listPluralForms(language).map((each) => [each, forms[each] ?? forms.other])
+      const isWhole = form.length === 0 && typeof word !== 'string'
+      const text = isWhole ? Object.fromEntries(inForms) : forms.other
       const of = path.length === 2 ? [] : path.slice(1)
-      found.setIn([...of, 'words', group, name], english.get(group)![name])
+      found.setIn([...of, 'words', group, name, ...form], text)
     }
   console.log(found.toString({ lineWidth: 0 }))
   return 0

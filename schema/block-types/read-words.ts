@@ -51,12 +51,17 @@ function checkLanguage(table: WordTable, language: string, first: string): void 
 }
 
 /**
- * Finds a plural form that the language has and the word lacks. Ignores `many`, which Spanish uses
- * for millions only.
+ * Lists the plural forms that a language uses for whole numbers, and `other`. Without `many` where it
+ * is for millions only, as in Spanish.
  */
+export function listPluralForms(language: string): string[] {
+  const rules = new Intl.PluralRules(language)
+  return [...new Set([...Array(200).keys()].map((n) => rules.select(n))).add('other')]
+}
+
+/** Finds a plural form that the language has and the word lacks. */
 function findMissingForm(word: unknown, language: string): string | undefined {
   if (typeof word === 'string') return word.trim() === '' ? 'it' : undefined
   if (!isRecord(word)) return 'it'
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  return pluralCategories.find((form) => form !== 'many' && typeof word[form] !== 'string')
+  return listPluralForms(language).find((form) => typeof word[form] !== 'string')
 }

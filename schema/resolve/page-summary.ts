@@ -38,6 +38,8 @@ export type PageSummary = {
   heading?: string
   /** How many words its texts have. Only in checks. */
   words?: number
+  /** The types of its blocks. Only in checks. */
+  blockTypes?: string[]
   /** The types of what its structured data describes. Only in checks. */
   jsonLdTypes?: string[]
   /** How many parts of the published page are left out until they are real. */
@@ -89,6 +91,7 @@ export function summarizePage(
       servicePrice: findServicePrice(page),
       heading: getHeading(page),
       words: countWords(findings.texts),
+      blockTypes: [...new Set(data.blocks.map(({ type }) => type))],
     }),
     ...(data.blocks.some(({ type }) => type === 'search') && { hasSearch: true }),
     ...(signature !== undefined && { signature }),

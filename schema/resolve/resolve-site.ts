@@ -37,7 +37,6 @@ import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { createWords, type Words } from '../words/create-words.ts'
-import { reportMissingWords } from '../words/create-words.ts'
 import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../problems/position.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
@@ -191,7 +190,6 @@ export function resolveSite(
     ]),
   )
   shellFindings.problems.push(...reportUnfinishedTexts(shellFindings))
-  shellFindings.problems.push(...reportMissingWords(settings, schema, main))
   const words = createWords(schema, language, site.words)
   const findNotices = (tag: string) => {
     const inLanguage = { ...text, language: resolveLanguage({ language: tag }) }

@@ -1,3 +1,4 @@
+import { reportMissingWords } from '../words/create-words.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
@@ -187,6 +188,16 @@ const languageTagRule: SiteRule = {
 export const siteRules: SiteRule[] = [
   { name: 'The settings say what Google recommends about the business', check: checkBusiness },
   languageTagRule,
+  {
+    name: 'A site has the words of its languages',
+    check: ({ merged, schema, pages, notFound }) =>
+      reportMissingWords(
+        merged.settings,
+        schema,
+        merged.main,
+        notFound ? [...pages, notFound] : pages,
+      ),
+  },
   { name: 'The colors of the theme can be read', check: checkThemeContrast },
   ...openingHoursRules,
   { name: 'A container of tags says where it loads from', check: checkTagContainer },

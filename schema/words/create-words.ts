@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import type { Word, WordTable } from '../block-types/read-words.ts'
+import { listPluralForms, type Word, type WordTable } from '../block-types/read-words.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { chooseLanguage, findSupportedLanguage } from '../util/supported-language.ts'
@@ -46,15 +46,29 @@ const pickWords = (own: unknown): Record<string, Word> =>
     ),
   )
 
-/** Lists the words that neither Signpost nor the site has in a language, as `group.name`. */
-export const listMissingWords = (schema: Schema, language: string, own: unknown): string[] =>
-  [...listWordTables(schema)].flatMap(([group, table]) =>
-    chooseLanguage(table, language) !== undefined
+/**
+ * Lists the words that a site shows and that neither Signpost nor the site has in a language, each as
+ * `group.name`, or as `group.name.form` if it lacks a plural form.
+ */
+export const listMissingWords = (
+  schema: Schema,
+  language: string,
+  own: unknown,
+  pages: { blockTypes?: string[] }[],
+): string[] => {
+  const shown = new Set(['page', 'shell', ...pages.flatMap(({ blockTypes = [] }) => blockTypes)])
+  const forms = listPluralForms(language)
+  return [...listWordTables(schema)].flatMap(([group, table]) =>
+    chooseLanguage(table, language) !== undefined || !shown.has(group)
       ? []
-      : Object.keys(Object.values(table)[0]!)
-          .filter((name) => !Object.hasOwn(asRecord(asRecord(own)[group]), name))
-          .map((name) => `${group}.${name}`),
+      : Object.keys(Object.values(table)[0]!).flatMap((name) => {
+          const word = asRecord(asRecord(own)[group])[name]
+          if (word === undefined) return [`${group}.${name}`]
+          const missing = isRecord(word) ? forms.filter((form) => !Object.hasOwn(word, form)) : []
+          return missing.map((form) => `${group}.${name}.${form}`)
+        }),
   )
+}
 
 /** How many words a message names. */
 const maxNamed = 3
@@ -64,12 +78,13 @@ export function reportMissingWords(
   settings: UnknownRecord,
   schema: Schema,
   source: SourceFile,
+  pages: { blockTypes?: string[] }[],
 ): Problem[] {
   return listLanguages(settings).flatMap(({ language, own, path }) => {
-    const missing = listMissingWords(schema, language, own)
+    const missing = listMissingWords(schema, language, own, pages)
     if (missing.length === 0) return []
     const isMain = path.length === 2
-    const message = `The buttons and labels of blocks are in English ${isMain ? 'on this site' : 'on pages'} in "${language}": ${formatFirstItems(missing, maxNamed)}.`
+    const message = `Buttons and labels ${isMain ? 'on this site' : 'on pages'} have no words in "${language}": ${formatFirstItems(missing, maxNamed)}.`
     const where = isMain ? 'site.words' : `words of site.languages.${language}`
     const fix = `Translate them under ${where}. This prints them: npm run new -- words`
     return [problemAt({ source, path }, 'MISSING_WORDS', message, { found: language, fix })]

@@ -108,8 +108,15 @@ describe('the words of a site', () => {
 
   it('are English in other languages, which is reported until the site has its own', () => {
     expect(createWords(schema, 'fr', undefined).get('page')?.home).toBe('Home')
-    expect(listMissingWords(schema, 'fr', { page: { home: 'Accueil' } })).not.toContain('page.home')
-    expect(listMissingWords(schema, 'fr', {})).toContain('page.home')
-    expect(listMissingWords(schema, 'es-MX', {})).toEqual([])
+    expect(listMissingWords(schema, 'fr', { page: { home: 'Accueil' } }, [])).not.toContain(
+      'page.home',
+    )
+    expect(listMissingWords(schema, 'fr', {}, [])).toContain('page.home')
+    expect(listMissingWords(schema, 'fr', {}, [])).not.toContain('tabs.item')
+    const posts = [{ blockTypes: ['posts'] }]
+    const polish = { posts: { shown: { one: 'a', few: 'b', other: 'c' } } }
+    expect(listMissingWords(schema, 'pl', polish, posts)).toContain('posts.shown.many')
+    expect(listMissingWords(schema, 'fr', polish, posts)).not.toContain('posts.shown.many')
+    expect(listMissingWords(schema, 'es-MX', {}, [])).toEqual([])
   })
 })
