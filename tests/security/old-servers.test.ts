@@ -85,7 +85,9 @@ it('redirects in circles end after a few requests', async () => {
   const { report } = await importOld('circles')
   expect(requests.length).toBeLessThan(20)
   expect(countRequests('/self')).toBe(1)
-  expect(report).toContain('/self and /slash: The old site redirects it to itself, again and again.')
+  expect(report).toContain(
+    '/self and /slash: The old site redirects it to itself, again and again.',
+  )
   expect(report).toContain('| /ping | 410, it redirected in a circle |')
 })
 
