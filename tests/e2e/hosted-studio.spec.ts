@@ -207,7 +207,7 @@ test('a search block finds pages, and what is typed survives a connection that i
   await field(page, 'Heading').fill('Baked at noon')
   await expect(banner).toContainText('The studio does not answer.')
   await expect(banner).not.toContainText('npm run')
-  await page.getByRole('button', { name: 'Move Hero down' }).click()
+  await page.getByRole('button', { name: 'Move Page header down' }).click()
   // The page in the frame may be loading just then.
   await page
     .locator('.preview iframe')
