@@ -97,9 +97,15 @@ type TablePart = { name: string; label: string }
 export const toCellName = (table: string, row: TablePart, column: TablePart): string =>
   `${table}.${row.name}.${column.name}`
 
-/** Whether what cannot be read may define a fact, or the table that has it. */
-export const isPossiblyDefined = (fact: string, possiblyDefined: ReadonlySet<string>): boolean =>
-  possiblyDefined.has(fact) || possiblyDefined.has(fact.split('.')[0]!)
+/** The ledger, and the names that an invalid file or entry may define. */
+type KnownFacts = { facts: ReadonlyMap<string, LedgerFact>; possiblyDefined: ReadonlySet<string> }
+
+/** Whether what cannot be read may define a fact, or the row of a set that has it. */
+export function isPossiblyDefined(fact: string, { facts, possiblyDefined }: KnownFacts): boolean {
+  const owner = fact.split('.')[0]!
+  const table = facts.get(owner)?.table
+  return possiblyDefined.has(fact) || ((!table || !!table.set) && possiblyDefined.has(owner))
+}
 
 /** Splits `name`, `name.reading`, or the name of a fact from a table: `prices.bath.small`. */
 export function splitCitedName(cited: string): { name: string; reading?: string } {

@@ -66,7 +66,7 @@ export function formatNamedFact(value: string, at: TextPlace): unknown {
 export function resolveCitation({ name, reading }: Citation, at: TextPlace) {
   const { facts, readings, possiblyDefined } = at.context
   const fact = facts.get(name)
-  if (!fact && isPossiblyDefined(name, possiblyDefined)) return undefined
+  if (!fact && isPossiblyDefined(name, at.context)) return undefined
   const table = fact?.table ?? facts.get(name.split('.')[0]!)?.table
   if (table && (!fact || fact.table)) {
     // A table that cannot be read is reported where the ledger names it.

@@ -170,10 +170,10 @@ export function createPageRecord(
   }
 }
 
-function hashFact(name: string, { facts, possiblyDefined }: PageContext): string {
-  const fact = facts.get(name)
+function hashFact(name: string, context: PageContext): string {
+  const fact = context.facts.get(name)
   // A fact that an invalid file may define is not reported as unknown.
-  if (!fact) return isPossiblyDefined(name, possiblyDefined) ? 'possible' : 'unknown'
+  if (!fact) return isPossiblyDefined(name, context) ? 'possible' : 'unknown'
   const { location: _, readings, ...rest } = fact
   // No page prints where a reading comes from, or its evidence, but whether it has any matters.
   const values = [...readings].map(([name, { value, plus, translations, evidence }]) => [
