@@ -317,9 +317,9 @@ export const readDecimalCommas = (text: string, max = Infinity): string =>
       : `${whole}.${rest}`,
   )
 
-/** Matches a number as people write it, with a currency or a short unit before or behind it. */
+/** Matches a number as people write it, with a currency or a short unit before or after it. */
 const writtenNumber = /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u
-/** Its groups of thousands, and its decimals behind a comma or a point. */
+/** Its groups of thousands, and its decimals after a comma or a point. */
 const numberParts =
   /^(\d{1,3}(?:[\s.'’]\d{3})+(?=,)|\d{1,3}(?:[\s,'’]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/
 

@@ -130,7 +130,7 @@ const hasIdentifier = (text: string): boolean =>
     (word) => word.replaceAll(/\D/g, '').length >= 4 && !yearOrDay.test(word),
   )
 
-/** A figure may go on behind the end of a link: `[4](/bread).20`. */
+/** A figure may continue after the end of a link: `[4](/bread).20`. */
 const linkTarget = /\]\([^()\n]{0,500}\)/g
 
 /** Lists what texts would state that only people know. Facts have a source. */

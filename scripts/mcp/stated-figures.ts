@@ -4,7 +4,7 @@
  * weight, so that only an assistant cites them. In English, German and Spanish.
  */
 
-/** A word that is a figure. @param options separated by spaces, which stand for `|` */
+/** Matches one of several words. @param options the words, as patterns, separated by spaces */
 const anyOf = (options: string): string => `(?:${options.replaceAll(' ', '|')})`
 
 const numberWord = anyOf(
