@@ -1,6 +1,6 @@
 /** The third-party booking widget, campaign parameters in links, and the measuring of visits. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
+import { waitForHydration, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
 
@@ -73,7 +73,7 @@ test.describe('the booking widget', () => {
         await page.clock.install()
         await recordMounting(page)
         await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
-        await expect.poll(() => isHydrated(page)).toBe(true)
+        await waitForHydration(page)
         await expect(getPhoneLink(page)).toBeVisible()
         await expect(getContact(page)).toContainText('The calendar is loading.')
         const mountedAt = await page.evaluate(() => (window as { mountedAt?: number }).mountedAt!)
@@ -99,7 +99,7 @@ test.describe('the booking widget', () => {
     page.on('pageerror', (error) => messages.push(error.message))
     await page.goto(`${siteWithServices}/book-online`)
     await expect(getContact(page)).toContainText('The calendar is loading.')
-    await expect.poll(() => isHydrated(page)).toBe(true)
+    await waitForHydration(page)
     await page.locator('.logo').click()
     await expect(page).toHaveURL(`${siteWithServices}/`)
     const response = page.waitForResponse('**/widget.js*')
@@ -112,7 +112,7 @@ test.describe('the booking widget', () => {
 
   test('is not considered ready because of elements that others add', async ({ page }) => {
     await page.goto(`${siteWithServices}/book-online?utm_campaign=empty`)
-    await expect.poll(() => isHydrated(page)).toBe(true)
+    await waitForHydration(page)
     await page.evaluate(() => document.body.append(document.createElement('div')))
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(page.locator('.booking-frame')).toHaveAttribute('data-state', 'waiting')
@@ -493,7 +493,7 @@ test.describe('measuring', () => {
       page.on('request', (request) => requests.push(request.url()))
       await page.goto(`${siteOrigin}/ppc/same-day-notary-midland-tx`)
       await page.locator('.logo').focus()
-      await expect.poll(() => isHydrated(page)).toBe(true)
+      await waitForHydration(page)
       await clickWithoutNavigating(page, 'a[href^="tel:"]')
       await page.waitForLoadState('networkidle')
       expect(

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { getScriptCommand, killNpmScript } from '../helpers/run-npm-script.ts'
-import { isHydrated } from './page-helpers.ts'
+import { waitForHydration } from './page-helpers.ts'
 import { test } from './shared-tab.ts'
 import { devPort as port } from './test-servers.ts'
 
@@ -86,7 +86,7 @@ async function openMarkedPage(page: Page, route = '/'): Promise<string[]> {
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(origin + route)
   // The first page waits until Vite has bundled the packages.
-  await expect.poll(() => isHydrated(page), { timeout: 120_000 }).toBe(true)
+  await waitForHydration(page)
   await page.evaluate(() => void ((window as { marked?: true }).marked = true))
   return messages
 }
@@ -365,7 +365,7 @@ for (const [mistake, code, broken, shown] of [
     await expect(page.locator(shown)).toBeVisible()
     editFile('blocks/hero/hero.tsx', broken, code)
     await expect(page.locator('h1')).toHaveText('Baked just now')
-    await expect.poll(() => isHydrated(page)).toBe(true)
+    await waitForHydration(page)
   })
 }
 

@@ -2,7 +2,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
-import { isHydrated, listLiveRoutes, triggerHydration } from './page-helpers.ts'
+import { waitForHydration, listLiveRoutes, triggerHydration } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, variants } from './test-servers.ts'
 
@@ -119,8 +119,6 @@ test.describe('a page without interaction', () => {
 })
 
 test.describe('hydration starts', () => {
-  const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
-
   testInNewWindow('without what only other pages need', async ({ page }) => {
     const { requested } = await watchRequests(page)
     await page.goto(`${siteOrigin}/pricing`)
@@ -134,13 +132,13 @@ test.describe('hydration starts', () => {
   test('when the pointer enters a live block', async ({ page }) => {
     await page.goto(`${siteOrigin}/notary/cost`)
     await page.locator('.quote h2').hover()
-    await expectHydrated(page)
+    await waitForHydration(page)
   })
 
   test('when a live block gets the focus', async ({ page }) => {
     await page.goto(`${siteOrigin}/resources/notary-guide`)
     await page.locator('.tab-link').nth(1).focus()
-    await expectHydrated(page)
+    await waitForHydration(page)
     await expect(page.locator('.tab-link').nth(1)).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Acknowledgment' })).toHaveAttribute(
       'aria-selected',
@@ -150,7 +148,7 @@ test.describe('hydration starts', () => {
 
   test('when a block depends on the address', async ({ page }) => {
     await page.goto(`${siteOrigin}/blog?category=comparison`)
-    await expectHydrated(page)
+    await waitForHydration(page)
   })
 
   test('when the browser restores a choice on return', async ({ page }) => {

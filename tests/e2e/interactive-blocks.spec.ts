@@ -1,15 +1,13 @@
 /** Scheduling, quotes, tabs and questions, used by mouse, keyboard, touch and script. */
 import { expect, type Page } from '@playwright/test'
 import {
-  isHydrated,
+  waitForHydration,
   readLayoutShifts,
   recordLayoutShifts,
   triggerHydration,
 } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, variants } from './test-servers.ts'
-
-const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
 test.describe('the search', () => {
   testInNewWindow('forgives typing mistakes, and stays after Back', async ({ page }) => {
@@ -241,7 +239,7 @@ test.describe('the schedule', () => {
     await page.goto(`${siteOrigin}/mobile-notary/schedule`, { waitUntil: 'commit' })
     await time(page, '8 AM').check()
     await page.evaluate(() => void Object.assign(window, { goOn: true }))
-    await expectHydrated(page)
+    await waitForHydration(page)
     await submit(page).click()
     await expect(message(page)).toHaveText(/at 8 AM/)
   })
@@ -575,7 +573,7 @@ test.describe('what a visitor has chosen', () => {
       await choose(page)
       await expect(page.locator(chosen).first()).toBeVisible()
       await page.reload()
-      await expectHydrated(page)
+      await waitForHydration(page)
       await expect(page.locator(chosen).first()).toBeVisible()
       expect(await readLayoutShifts(page)).toEqual([])
       await page.locator('.site-footer').getByRole('link', { name: 'Terms' }).click()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { distDir, siteOrigin } from './test-servers.ts'
 
 type BuiltPage = {
@@ -88,14 +88,18 @@ export async function openAndCollectMessages(page: Page, address: string): Promi
  */
 export async function triggerHydration(page: Page): Promise<void> {
   await page.locator('.logo').focus()
-  await expect.poll(() => isHydrated(page), { intervals: [50] }).toBe(true)
+  await waitForHydration(page)
 }
 
 /**
- * Returns whether the header and every block are hydrated, including effects. A document that is
- * being reloaded is not.
+ * Waits until the header and every block are hydrated, including effects. A document that is being
+ * reloaded is not. `expect.poll` would describe every failed attempt with highlighted code.
  */
-export async function isHydrated(page: Page): Promise<boolean> {
+export async function waitForHydration(page: Page): Promise<void> {
+  while (!(await isHydrated(page))) await page.waitForTimeout(50)
+}
+
+async function isHydrated(page: Page): Promise<boolean> {
   try {
     return await page.evaluate(async () => {
       const parts = [document.querySelector('.logo'), ...document.querySelectorAll('main > *')]
