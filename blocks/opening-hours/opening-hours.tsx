@@ -1,13 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { OpeningHours as Hours } from '../../schema/page-data.ts'
+import { capitalize } from '../../schema/shared/capitalize.ts'
 import type { OpeningHoursBlock, OpeningHoursWords } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
 import { fillIn } from '../shared/text/fill-in.ts'
 import { Note } from '../shared/text/rich-text.tsx'
 import { showOpening, type BadgeData } from './show-opening.ts'
-
-/** Many languages write the names of days small: du lundi au vendredi. */
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The hours of the week and of the coming special days. A script adds whether it is open now. */
 export function OpeningHours(block: OpeningHoursBlock) {
@@ -22,7 +20,8 @@ export function OpeningHours(block: OpeningHoursBlock) {
           <Row key={first ?? ''} hours={hours} words={words}>
             {first === undefined
               ? words.everyDay
-              : capitalize(
+              : // Many languages write the names of days small: du lundi au vendredi.
+                capitalize(
                   last === undefined
                     ? first
                     : fillIn(isPair ? words.twoDays : words.days, { first, last }),

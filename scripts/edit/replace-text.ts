@@ -1,4 +1,4 @@
-import { capitalize } from '../../schema/util/capitalize.ts'
+import { capitalize } from '../../schema/shared/capitalize.ts'
 import { isWordAt } from './whole-words.ts'
 
 /** A part of a text: either a match, or the text between matches. */

@@ -1,4 +1,4 @@
-import { capitalize } from '../../schema/util/capitalize.ts'
+import { capitalize } from '../../schema/shared/capitalize.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'

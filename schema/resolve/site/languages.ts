@@ -3,7 +3,7 @@ import type { Navigation, SiteLanguage, SiteNotice, SiteSettings } from '../../t
 import { asText } from '../../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
-import { capitalize } from '../../util/capitalize.ts'
+import { capitalize } from '../../shared/capitalize.ts'
 import { createWords, type Words } from '../../words/create-words.ts'
 import type { Site } from '../../merge/merge-sources.ts'
 import { completeFooter } from './footer.ts'

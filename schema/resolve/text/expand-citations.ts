@@ -1,4 +1,4 @@
-import { capitalize } from '../../util/capitalize.ts'
+import { capitalize } from '../../shared/capitalize.ts'
 import { countPageList, isPageCount } from '../counts/resolve-count.ts'
 import {
   formatReading,

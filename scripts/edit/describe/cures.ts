@@ -1,5 +1,5 @@
 import { toDay } from '../../../schema/days/day.ts'
-import { capitalize } from '../../../schema/util/capitalize.ts'
+import { capitalize } from '../../../schema/shared/capitalize.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'

@@ -1,5 +1,5 @@
 import type { RowEdit } from '../inputs.ts'
-import { capitalize } from '../../../schema/util/capitalize.ts'
+import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { createTable, type Table } from '../../../schema/tables/table.ts'
 import { type RowSource, findRowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'

@@ -1,5 +1,5 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
-import { capitalize } from '../../../schema/util/capitalize.ts'
+import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { hasPhrase } from '../whole-words.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import { isNameAt, listTexts } from '../../report/find-texts.ts'

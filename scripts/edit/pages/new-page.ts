@@ -1,4 +1,4 @@
-import { capitalize } from '../../../schema/util/capitalize.ts'
+import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { toDay } from '../../../schema/days/day.ts'
 import { findListingRoute } from '../../../schema/resolve/collect-articles.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
