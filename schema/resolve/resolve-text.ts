@@ -72,7 +72,9 @@ const listEvidenced = (
 const printedFormats = new Set(['text', 'markdown', 'fact'])
 
 function resolveFormat(format: string, value: string, at: TextPlace): unknown {
-  const { schema, findings } = at
+  const { schema, findings, context } = at
+  const setSpaces = (text: string) =>
+    /^fr\b/.test(context.language) ? setFrenchSpaces(text) : text
   if (schema.h1) findings.mainHeadings.push(copyLocation(at))
   if (format === 'text' || format === 'markdown') {
     checkForGarbledText(value, at, findings.problems)
@@ -83,13 +85,13 @@ function resolveFormat(format: string, value: string, at: TextPlace): unknown {
   switch (format) {
     case 'text':
       // Fast path for most texts.
-      if (!specialCharacterPattern.test(value)) return recordText(value, at)
+      if (!specialCharacterPattern.test(value)) return setSpaces(recordText(value, at))
       lintText(value, format, at, findings.problems)
-      return expandCitations(value, at, (text) => text)
+      return setSpaces(expandCitations(value, at, (text) => text))
     case 'markdown':
       lintText(value, format, at, findings.problems)
       return noteHeadings(
-        parseMarkdown(expandCitations(value, at, escapeMarkdown), {
+        parseMarkdown(setSpaces(expandCitations(value, at, escapeMarkdown)), {
           headings: schema.headings === true,
           ...(schema.pictures === true && { picture: (src) => resolveTextPicture(src, at) }),
           link: (href) => resolveLink(href, at, isBareEmail(href, value)),
@@ -122,6 +124,13 @@ function resolveFormat(format: string, value: string, at: TextPlace): unknown {
       return value
   }
 }
+
+/**
+ * Makes the ordinary spaces of French punctuation ones that do not break a line: narrow before `;`,
+ * `!` and `?`, wide before a colon and inside quotation marks. `![` is a picture in Markdown.
+ */
+const setFrenchSpaces = (text: string): string =>
+  text.replace(/(?<=\S) (?=[;?]|!(?!\[))/g, '\u202f').replace(/(?<=\S) (?=[:»])|(?<=«) /g, '\u00a0')
 
 function noteHeadings(text: RichText, at: TextPlace) {
   for (const node of text)

@@ -86,6 +86,30 @@ it('only an address in a country with states needs one, and only there a page pr
   expect(await checkEdited((text) => printed(french(text)))).not.toContain('Occitanie')
 })
 
+it('no line of a French page breaks before its punctuation', async () => {
+  const page = `
+pages:
+  /services:
+    kind: info
+    title: 'Tarifs : le détail de nos prix'
+    description: 'Vite !'
+    label: Tarifs
+    blocks:
+      - { type: hero, heading: 'Un « vélo » : vite !' }
+      - { type: prose, heading: Prix, body: '**Prix** : \${tune-up} ; [où ?](https://example.com/a:b)' }
+`
+  const read = async (site: string) => JSON.stringify(await readWholeSite(site))
+  const files = { 'pages/services.yaml': page }
+  const french = (text: string) => text.replace('language: en-US', 'language: fr-FR')
+  const pages = await checkEdited(french, files, read)
+  expect(pages).toContain('Un «\u00a0vélo\u00a0»\u00a0: vite\u202f!')
+  expect(pages).toContain('Tarifs\u00a0: le détail')
+  expect(pages).toContain('"où\u202f?"')
+  expect(pages).toContain('"\u00a0: 60')
+  expect(pages).toContain('https://example.com/a:b')
+  expect(await checkEdited((text) => text, files, read)).toContain('Un « vélo » : vite !')
+})
+
 it('an address is written as in its country', () => {
   const german = { locality: 'Freiburg', region: 'BW', postalCode: '79098', country: 'DE' }
   const street = 'Kaiser-Joseph-Straße 12'
