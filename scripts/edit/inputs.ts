@@ -68,8 +68,8 @@ const pageNames = {
 
 /**
  * - *new* adds a page that is a placeholder until it is written.
- * - *duplicate* can replace a name in the texts of the copy. A comment lists where the name remains.
- *   With `language`, the copy is a translation, and a placeholder until its texts are translated.
+ * - *duplicate* adds a copy that is a placeholder, too. It can replace a name in the texts of the copy;
+ *   a comment lists where the name remains. With `language`, the copy is a translation.
  * - *rename* changes the links to the page, and its old address becomes an alias.
  * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
  *   lead there; without, nothing may link to it, and its address is given up.

@@ -193,7 +193,7 @@ export function createServer(site: EditedSite): McpServer {
     {
       title: 'Propose a page',
       description:
-        'Proposes a new page, a copy, another address or a deletion. new needs route and kind, and adds a page that visitors do not see until it is written: remove placeholder then. duplicate and rename need from and to; after a rename, links follow and the old address redirects. delete needs route, and redirectTo if anything links to the page.',
+        'Proposes a new page, a copy, another address or a deletion. new needs route and kind. duplicate and rename need from and to. A new page and a copy are placeholders, which visitors do not see: remove placeholder once it is written. After a rename, links follow and the old address redirects. delete needs route, and redirectTo if anything links to the page.',
       inputSchema: {
         action: z.enum(['new', 'duplicate', 'rename', 'delete']),
         route: z.string().optional().describe('For new and delete, such as /rolls.'),

@@ -58,7 +58,11 @@ function planMenuEntry(
   return [{ kind: 'insert', file: main.file, path: [...path, items.length], value }]
 }
 
-/** A copy of a page, without what only one page can have. @param written the entry as written */
+/**
+ * A copy of a page, without what only one page can have. It is a placeholder, since it says what is
+ * right for its original.
+ * @param written the entry as written
+ */
 export function planCopy(
   shared: ResolvedSite,
   { from, to, kind, title, label, menu, language, replaced }: Action<'duplicate'>,
@@ -86,11 +90,12 @@ export function planCopy(
         kind: 'set',
         file,
         path: ['pages', to],
-        value: isOfKind
-          ? language === undefined
+        value: markCopy(
+          isOfKind
             ? value
-            : markTranslation(value, from, language)
-          : changeKind(value, createPage(shared, { route: to, kind, label: name })),
+            : changeKind(value, createPage(shared, { route: to, kind, label: name })),
+          language === undefined ? {} : { language, translates: from },
+        ),
       },
       ...removePlanned(merged, to),
       ...planMenuEntry(merged, menu, to, name),
@@ -98,25 +103,23 @@ export function planCopy(
   }
 }
 
-/** A copy has the words of its original until somebody translates them. */
-function markTranslation(
+/** A copy has the words of its original until somebody rewrites or translates them. */
+function markCopy(
   { blocks, ...page }: Record<string, JsonValue>,
-  translates: string,
-  language: string,
+  translation: { language?: string; translates?: string },
 ): Record<string, JsonValue> {
-  return { ...page, placeholder: true, language, translates, blocks: blocks! }
+  return { ...page, placeholder: true, ...translation, blocks: blocks! }
 }
 
 /** Gives a page what another kind requires, and keeps the rest. @param example a page of that kind */
 function changeKind(
   page: Record<string, JsonValue>,
-  { kind, placeholder: _, ...example }: Record<string, JsonValue>,
+  { kind, ...example }: Record<string, JsonValue>,
 ): Record<string, JsonValue> {
-  const { article: __, city: ___, service, ...own } = page
+  const { article: _, city: __, service, ...own } = page
   const merged: Record<string, JsonValue> = { ...example, ...own, kind: kind! }
   if (example.service !== undefined && service !== undefined) merged.service = service
-  const { blocks, ...required } = merged
-  return { ...required, blocks: blocks! }
+  return merged
 }
 
 /** @throws UserError if an address is malformed or taken */

@@ -28,7 +28,7 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
   duplicate: {
     title: 'Duplicate page',
     button: 'Duplicate',
-    help: 'The copy needs a description and texts of its own, too.',
+    help: 'The copy is a placeholder until it has a description and texts of its own: it is not published before.',
   },
   translate: {
     title: 'Translate page',
