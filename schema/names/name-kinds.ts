@@ -16,6 +16,8 @@ export type NameScope = {
   possiblyDefined: ReadonlySet<string>
   /** Undefined if any review may exist. */
   reviews?: readonly Pick<Review, 'place' | 'service'>[] | undefined
+  /** The addresses of pages; undefined where others check them. */
+  routes?: Iterable<string>
   /** The page with the name. */
   route?: string
   /** The list that an article is in. */
@@ -62,6 +64,9 @@ const listLabels = (list: unknown): string[] =>
 const listTowns = ({ settings }: NameScope): string[] =>
   listNamed(asRecord(asRecord(settings.business).areaServed).towns)
 const distinct = (names: string[]): string[] => [...new Set(names.filter(Boolean))]
+/** Lists what names all pages around a page: /a/b → /*, /a/*. */
+const listFolders = (route: string): string[] =>
+  [...route.matchAll(/\//g)].map(({ index }) => `${route.slice(0, index)}/*`)
 /** Without any definition, every name is valid. */
 const unlessEmpty = (names: string[]): string[] | undefined =>
   names.length > 0 ? names : undefined
@@ -162,7 +167,17 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
       message: `The fact "${findAround({ around }, 'readings').name}" has no reading "${name}".`,
     }),
   },
-  pages: { what: 'page', list: () => undefined },
+  pages: {
+    what: 'page',
+    list: ({ routes, possiblyDefined }) =>
+      routes &&
+      distinct([...routes, ...possiblyDefined].flatMap((route) => [route, ...listFolders(route)])),
+    report: ({ name }) => ({
+      code: 'UNKNOWN_VALUE',
+      message: `No page has the address ${name}.`,
+      expected: 'the address of a page, or /blog/* for every page below /blog',
+    }),
+  },
   addresses: { what: 'link', list: () => undefined },
   pictures: { what: 'picture', list: () => undefined },
   locations: {

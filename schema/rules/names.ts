@@ -18,7 +18,8 @@ export const nameRule: SiteRule = {
     )
     const used = pages.flatMap(({ data }) => data.article?.category ?? [])
     const categories = new Set([...lists.values(), used].flat())
-    const scope = { settings, facts, possiblyDefined, categories }
+    const routes = [...merged.pages.keys(), ...merged.planned.keys()]
+    const scope = { settings, facts, possiblyDefined, categories, routes }
     const check = (definition: string, value: unknown, location: SourceLocation) =>
       checkNames(schema, definition, value, location, scope)
     return [
