@@ -29,7 +29,7 @@ export function ContactDetails(block: ContactDetailsBlock) {
         {address && (
           <li>
             <Icon name="map-pin" size={24} />
-            <address>{address}</address>
+            <address>{preventRangeBreaks(address)}</address>
           </li>
         )}
       </ul>

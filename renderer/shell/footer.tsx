@@ -2,6 +2,7 @@ import { Icon } from '../../blocks/shared/icon.tsx'
 import { EmailText } from '../../blocks/shared/links/email-text.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { Portrait, VerifiedBadge } from '../../blocks/shared/portrait.tsx'
+import { preventRangeBreaks } from '../../blocks/shared/text/prevent-range-breaks.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
@@ -23,7 +24,7 @@ export function Footer({ site }: { site: SiteData }) {
                 <EmailText text={site.email.text} />
               </Link>
             </li>
-            {site.address && <li>{site.address}</li>}
+            {site.address && <li>{preventRangeBreaks(site.address)}</li>}
             {site.profiles?.map(({ label, href }) => (
               <li key={href}>
                 <Link href={href}>{label}</Link>

@@ -28,6 +28,9 @@ it.each([
   ['A PDF under 25 MB, at 2.5 Mbps', ['25 MB', '2.5 Mbps']],
   ['$60 for the first, 500+ of them', []],
   ['Add 2 notarizations to it', []],
+  ['ul. Długa 5, 31-147 Kraków', ['31-147']],
+  ['Call 432-555-0142.', ['432-555-0142']],
+  ['Notary-near-me 24-hour', []],
   ['We open at 9, with 12 loaves.', ['12 loaves']],
 ])('%s', (text, ranges) => {
   expect(listKeptRanges(text)).toEqual(ranges)

@@ -114,6 +114,8 @@ it('an address is written as in its country', () => {
   const german = { locality: 'Freiburg', region: 'BW', postalCode: '79098', country: 'DE' }
   const street = 'Kaiser-Joseph-Straße 12'
   expect(formatPostalAddress({ ...german, street })).toBe(`${street}, 79098 Freiburg`)
+  const dutch = { locality: 'Leiden', postalCode: '2311 EZ', country: 'NL' }
+  expect(formatPostalAddress(dutch)).toBe('2311\u00a0EZ Leiden')
   const texan = { street: '12 Main Street', locality: 'Odessa', region: 'TX', country: 'US' }
   expect(formatPostalAddress({ ...texan, postalCode: '79761' })).toBe(
     '12 Main Street, Odessa, TX 79761',

@@ -7,7 +7,8 @@ export const postalCodeFirst =
 
 /** Formats the address of the business, or its town: 12 Main Street, Springfield, IL 62701. */
 export function formatPostalAddress(business: Partial<BusinessSettings>): string {
-  const { street, locality, region, postalCode, country } = business
+  const { street, locality, region, country } = business
+  const postalCode = asText(business.postalCode).replaceAll(' ', '\u00a0')
   const join = (parts: unknown[], separator: string) =>
     parts.map(asText).filter(Boolean).join(separator)
   return postalCodeFirst.test(asText(country))
