@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/types.ts'
 import type { Path } from '../problems/position.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
-import { asRecord, asRecords, isRecord } from '../util/records.ts'
+import { asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import {
   type DatedPart,
   type Days,
@@ -55,26 +55,23 @@ export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema)
 }
 
 /**
- * Settles what follows from the tariff once the owner has decided on one of its prices or distances.
- * What is computed for an example that is hidden is stated again.
+ * Settles what follows from the tariff once the owner has decided on one of the prices or distances
+ * that it is computed from. What is computed for an example that is hidden is stated again.
  * @param written the settings with what is hidden
  */
 function settleComputable({ settings, facts }: Site, written: Site['settings']): void {
   const isDecided = ({ settled, readings }: LedgerFact) =>
     settled !== undefined && settled !== computedReadingName && readings.size > 1
   const decided = [...facts.values()].filter(isDecided)
-  const hasDecision = (part: unknown) => decided.some(({ name }) => cites(part, name))
-  const { travel, ...others } = asRecord(settings.tariff)
-  const [promised, fees] = listComputable(settings)
-  const follows = { promised: hasDecision([travel, others]), fees: hasDecision(travel) }
-  for (const name of listComputable(written).flat()) {
+  const shown = listComputable(settings)
+  for (const name of listComputable(written).keys()) {
     const fact = facts.get(name)
     if (!fact) continue
-    const isShown = promised.includes(name) || fees.includes(name)
-    if (fact.settled === computedReadingName && !isShown)
+    const parts = shown.get(name)
+    if (fact.settled === computedReadingName && !parts)
       facts.set(name, { ...fact, settled: undefined })
-    if (fact.settled !== undefined || fact.readings.size !== 1) continue
-    if (promised.includes(name) ? follows.promised : fees.includes(name) && follows.fees)
+    if (!parts || fact.settled !== undefined || fact.readings.size !== 1) continue
+    if (decided.some((each) => cites(parts, each.name)))
       facts.set(name, { ...fact, settled: computedReadingName })
   }
 }
@@ -307,14 +304,45 @@ export function filterByMoment(
 
 const leftOut = Symbol('left out')
 
-/** The facts that the tariff can compute: totals that examples promise and their range, fees of towns. */
-const listComputable = ({ tariff, business }: Site['settings']): [string[], string[]] => [
-  [
-    ...asRecords(asRecord(tariff).examples).flatMap(({ promised }) => asTexts(promised)),
-    asText(asRecord(asRecord(tariff).range).fact),
-  ],
-  asRecords(asRecord(asRecord(business).areaServed).towns).map(({ fee }) => asText(fee)),
-]
+/**
+ * The facts that the tariff can compute, each with the parts of the settings that it is computed
+ * from: totals that examples promise, their range, and fees of towns.
+ */
+function listComputable({ tariff, business }: Site['settings']): Map<string, unknown[]> {
+  const { examples, range, ...parts } = asRecord(tariff)
+  const { towns } = asRecord(asRecord(business).areaServed)
+  const computable = new Map<string, unknown[]>()
+  const add = (name: unknown, ...from: unknown[]) =>
+    computable.set(asText(name), [...(computable.get(asText(name)) ?? []), ...from])
+  for (const { fee } of asRecords(towns)) add(fee, parts.travel)
+  for (const { promised, choice } of asRecords(examples))
+    for (const name of asTexts(promised)) add(name, listAmounts(parts, asRecord(choice)))
+  add(asRecord(range).fact, parts)
+  return computable
+}
+
+/** The amounts of a tariff that a choice adds up. What is not chosen is the first of its list. */
+function listAmounts(tariff: UnknownRecord, choice: UnknownRecord): unknown[] {
+  const find = (list: unknown, name: unknown) =>
+    asRecords(list).find((each) => each.name === name) ?? asRecords(list)[0] ?? {}
+  const service = find(tariff.services, choice.service)
+  const without = asTexts(service.without)
+  const [place, time] = (['place', 'time'] as const).map((part) =>
+    without.includes(`${part}s`) ? {} : find(tariff[`${part}s`], choice[part]),
+  )
+  const units = asRecords(service.units).filter(
+    ({ name }) => asText(name) in asRecord(choice.units),
+  )
+  const extras = [...asRecords(tariff.surcharges), ...asRecords(tariff.discounts)]
+  return [
+    place!.base ?? service.base,
+    without.includes('travel') || !('town' in choice || 'distance' in choice)
+      ? undefined
+      : tariff.travel,
+    ...[place!, time!, ...units].map(({ amount }) => amount),
+    ...extras.filter(({ name }) => asTexts(choice.extras).includes(asText(name))),
+  ]
+}
 
 /** Finds what is in the lists of a tariff as written, and in no entry that is shown. */
 function findHiddenNames(written: unknown, shown: unknown): HiddenNames | undefined {

@@ -198,6 +198,16 @@ it('prints another total once a price has changed', async () => {
   expect(text).toContain('the party £72.')
 })
 
+it('prints the totals that a decision goes into, and leaves the others as they are stated', async () => {
+  const bike = '{ label: Delivery by bike, unit: GBP, value: 3 }'
+  const decided =
+    '{ label: Delivery by bike, unit: GBP, settled: now, readings: { now: { value: 4, source: the card }, once: { value: 3, source: the flyer } } }'
+  const file = join(site, 'pages/order.yaml')
+  await writeFile(file, page.replace(bike, decided))
+  expect(await readPage()).toContain('A cake for a party is £50–£60, a loaf at your door £16.20.')
+  await writeFile(file, page)
+})
+
 it('prints the total of the tariff for a promise, once the owner has settled it', async () => {
   await writeFile(join(site, 'pages/order.yaml'), page)
   const answers = join(site, '../answers.yaml')
