@@ -3240,7 +3240,7 @@ export interface ScheduleBlock {
     level?: 'High' | 'Medium' | 'Low'
   }[]
   /**
-   * The labels of the levels, on the tiles of the days. Without them, no tile says how much of a day is free. Cite a fact with claim and unproven: omit, so that it is published with evidence only.
+   * The labels of the levels, on the tiles of the days. Without them, no tile says how much of a day is free. Cite a fact with unproven: omit and without claim: a sample, which the published site leaves out.
    */
   levels?: {
     /**
@@ -3920,7 +3920,7 @@ export interface LedgerEntry {
   placeholder?: boolean
   approval?: Note
   /**
-   * omit leaves out of the published site what prints the claim without evidence: a badge, a figure, an entry of a list.
+   * omit leaves out of the published site what prints the claim without evidence: a badge, a figure, an entry of a list. Without claim, the fact is a sample, and nobody is asked for evidence.
    */
   unproven?: 'omit'
   cap?: FactName

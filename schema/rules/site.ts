@@ -49,9 +49,11 @@ function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleC
       location,
       fix: `Type the real value and delete placeholder: true.${describeLeftOut(name)}`,
     }))
+  // What is no claim is a sample, which every published site goes without.
   const unproven = [...facts.values()].filter(
     (fact) =>
       context.publishing &&
+      fact.claim &&
       [...fact.readings.keys()].some((name) => explainUnpublishable(fact, name) === 'unproven'),
   )
   const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {

@@ -193,6 +193,8 @@ describe('this site', () => {
     const asked = JSON.stringify(offered)
     for (const wanted of ['/people/portrait.svg', 'business-street', 'https://example.com/reviews'])
       expect(asked).toContain(wanted)
+    // Nobody can prove how free every day is, so it is a sample.
+    for (const sample of ['availability-low', 'slot-taken']) expect(asked).not.toContain(sample)
   })
 
   it('has no question left once every one is answered', async () => {
