@@ -343,9 +343,10 @@ function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[]
   const [, ...locations] = listBusinesses(settings)
   // A fact does not say whose hours it states.
   if (!week || locations.some(({ own: { hours } }) => hours !== undefined)) return []
+  const language = asText(settings.language)
   return [...facts.values()].flatMap(({ label, unit, readings, location }) => {
     if (unit !== 'text') return []
-    const days = parseHoursLabel(label)
+    const days = parseHoursLabel(label, language)
     return [...readings].flatMap(([name, { value }]) => {
       const steps =
         readings.size === 1 && name === 'value' ? ['value'] : ['readings', name, 'value']
@@ -356,7 +357,7 @@ function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[]
       const always = parseWrittenTimes(text)
       const written = always
         ? [{ days: [1, 2, 3, 4, 5, 6, 0], times: always }]
-        : parseWrittenWeek(text)
+        : parseWrittenWeek(text, language)
       return written
         .flatMap((each) => compareHours(each.days, each.times, week, at, text))
         .slice(0, 1)
@@ -376,7 +377,7 @@ const checkContactDetails: PageRule['check'] = (
     if (block.type !== 'contact-details' || !Array.isArray(hours)) return []
     return hours.flatMap(({ label, value }, line) =>
       compareHours(
-        parseWrittenDays(asText(label)),
+        parseWrittenDays(asText(label), asText(raw.language ?? settings.language)),
         parseWrittenTimes(asText(value)),
         week,
         locateChild(location, 'blocks', index, 'hours', line, 'value'),

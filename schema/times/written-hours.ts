@@ -1,5 +1,6 @@
 /** Reads hours as people write them in texts, to compare them with those of the settings. */
 import type { TimeRange } from '../resolved-values.ts'
+import { findSupportedLanguage } from '../util/supported-language.ts'
 import { parseDaySpan } from './parse-day-span.ts'
 import { isAllDay, minutesPerDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
 
@@ -39,65 +40,107 @@ export function findRoundTheClock(text: string): string | undefined {
 /** Whether the business is open at any time. */
 export const isAlwaysOpen = (week: TimeRange[][]): boolean => week.every(isAllDay)
 
-/** Names of days in texts, as indexes from Sunday. */
-const dayNames = [
-  /^(?:sun|sundays?|domingos?)$/,
-  /^(?:mon|mondays?|lunes)$/,
-  /^(?:tues?|tuesdays?|martes)$/,
-  /^(?:weds?|wednesdays?|mi[eé]rcoles)$/,
-  /^(?:thu|thurs?|thursdays?|jueves)$/,
-  /^(?:fri|fridays?|viernes)$/,
-  /^(?:sat|saturdays?|s[aá]bados?)$/,
-]
+/** The names of the days from Sunday on, by language. */
+const dayNames = new Map<string, string[]>()
+
+function listDayNames(language: string): string[] {
+  const known = dayNames.get(language)
+  if (known) return known
+  const supported = findSupportedLanguage(language) ?? 'en'
+  const format = new Intl.DateTimeFormat(supported, { weekday: 'long', timeZone: 'UTC' })
+  // January 4, 1970 was a Sunday.
+  const names = Array.from({ length: 7 }, (_, day) =>
+    fold(format.format(Date.UTC(1970, 0, 4 + day))),
+  )
+  dayNames.set(language, names)
+  return names
+}
+
+/** Removes capitals, accents and the dots of abbreviations. */
+const fold = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\./gu, '')
+
 const dayGroups: [RegExp, number[]][] = [
   [/^(?:weekdays|entre semana)$/, [1, 2, 3, 4, 5]],
   [/^(?:weekends?|fin(?:es)? de semana)$/, [6, 0]],
-  [/^(?:daily|every day|todos los días|a diario)$/, [1, 2, 3, 4, 5, 6, 0]],
+  [/^(?:daily|every day|todos los dias|a diario)$/, [1, 2, 3, 4, 5, 6, 0]],
 ]
 
-/** Parses days: `Mon–Fri`, `Saturday and Sunday`, `lunes a viernes`. */
-export function parseWrittenDays(text: string): number[] | undefined {
-  const folded = text.trim().toLowerCase().replaceAll('.', '')
+/** Finds a day by its name or the start of it, as an index from Sunday; -1 if it is none. */
+function findDay(written: string, language: string): number {
+  const start = written.replace(/s$/, '')
+  for (const each of [language, 'en', 'es']) {
+    const isLongEnough = start.length >= (each === language ? 2 : 3)
+    const day = listDayNames(each).findIndex((name) => isLongEnough && name.startsWith(start))
+    if (day !== -1) return day
+  }
+  return -1
+}
+
+/** Parses days in a language, or English or Spanish: `Mon–Fri`, `Saturday and Sunday`, `lunes a viernes`. */
+export function parseWrittenDays(text: string, language = 'en'): number[] | undefined {
+  const folded = fold(text).replace(/^(?:du|von|van|dal|de|del) /, '')
   const group = dayGroups.find(([pattern]) => pattern.test(folded))
   if (group) return group[1]
-  const parts = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/)
+  const parts = folded.split(/\s*(?:,|&|\b(?:and|y|et|und|en|e|i)\b)\s*/)
   const days = parts.map((part) => {
     const [first, last = first, ...more] = part
-      .split(/\s*(?:–|—|-|\bto\b|\bthrough\b|\ba\b)\s*/)
-      .map((name) => dayNames.findIndex((pattern) => pattern.test(name)))
+      .split(/\s*[–—-]\s*| (?:to|through|a|al|au|bis|do|tot) /)
+      .map((name) => findDay(name, language))
     if (first === undefined || first < 0 || last! < 0 || more.length > 0) return undefined
     return Array.from({ length: ((last! - first + 7) % 7) + 1 }, (_, ahead) => (first + ahead) % 7)
   })
   return days.every((each) => each !== undefined) ? days.flat() : undefined
 }
 
+/** Writes times with a colon: 9h30, 0800, 17 Uhr; and 8-17, where only a clock of 24 hours has the end. */
+function addColons(text: string): string {
+  const clocks = text
+    .replace(
+      /(?<![\d:])(\d\d?) ?h(?: ?(\d\d))?(?![\p{L}\d])/gu,
+      (_, hour, minute = '00') => `${hour}:${minute}`,
+    )
+    .replace(/(?<![\d:])([01]\d|2[0-4])([0-5]\d)(?![\d:])/g, '$1:$2')
+    .replace(/ uhr$/, '')
+  return /\d ?[-–] ?(?:1[3-9]|2[0-4])(?![\d:])/.test(clocks)
+    ? clocks.replace(/(?<![\d:])(\d\d?)(?![\d:]| ?[ap]m)/g, '$1:00')
+    : clocks
+}
+
 /** Parses times: `8 AM–12 PM, 1–5 PM`, `closed`, `24 hours`. */
 export function parseWrittenTimes(text: string): TimeRange[] | undefined {
-  const folded = text
-    .trim()
-    .toLowerCase()
-    .replace(/([ap])\.\s?m\./g, '$1m')
-  if (/^(?:closed|cerrado)$/.test(folded)) return []
+  const folded = addColons(
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/([ap])\.\s?m\./g, '$1m'),
+  )
+  if (/^(?:closed|cerrado|fermé|geschlossen|chiuso|gesloten|zamknięte)$/.test(folded)) return []
   if (/^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas)|24\/7)$/.test(folded))
     return [[0, minutesPerDay]]
   const spans = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/).map((part) => {
-    const { from, to } = parseDaySpan(part.replace(/ a (?=\d)/, ' to ')) ?? {}
+    const { from, to } = parseDaySpan(part.replace(/ (?:a|à|bis|do|tot) (?=\d)/, ' to ')) ?? {}
     return from === undefined || to === undefined ? undefined : parseTimes(`${from}-${to}`)
   })
   return spans.every((span) => span !== undefined) ? sortRanges(spans.flat()) : undefined
 }
 
-const hoursLabel = '(?:(?:opening|business|office|shop|store) )?hours|horario(?: de atención)?'
+const hoursLabel =
+  '(?:(?:opening|business|office|shop|store) )?hours|horario(?: de atención)?|horaires|öffnungszeiten|orari|openingstijden|godziny otwarcia'
 const labelPatterns = [
   new RegExp(`^(?:${hoursLabel})(?:,|:| on| for| de| del| los?)? (?<days>.+)$`, 'i'),
   new RegExp(`^(?<days>.+?),? (?:${hoursLabel})$`, 'i'),
 ]
 
 /** Parses the days in a label of hours: `Hours on weekdays`, `Saturday hours`. */
-export function parseHoursLabel(label: string): number[] | undefined {
+export function parseHoursLabel(label: string, language?: string): number[] | undefined {
   for (const pattern of labelPatterns) {
     const days = pattern.exec(label.trim())?.groups?.days
-    const found = days === undefined ? undefined : parseWrittenDays(days)
+    const found = days === undefined ? undefined : parseWrittenDays(days, language)
     if (found) return found
   }
   return undefined
@@ -108,11 +151,14 @@ export const isHoursLabel = (label: string): boolean =>
   new RegExp(`^(?:${hoursLabel})$`, 'i').test(label.trim())
 
 /** Parses days with their times: `Mon–Fri 8 AM–6 PM; Sat 9 AM–1 PM`. */
-export function parseWrittenWeek(text: string): { days: number[]; times: TimeRange[] }[] {
+export function parseWrittenWeek(
+  text: string,
+  language?: string,
+): { days: number[]; times: TimeRange[] }[] {
   return text.split(/;|,\s*(?=\p{L})/u).flatMap((part) => {
     const [, days = '', times = ''] =
       /^\s*(\D*?)[\s:,]+((?:\d|closed\b|open\b|cerrado\b|abierto\b).*)$/i.exec(part) ?? []
-    const [parsedDays, parsedTimes] = [parseWrittenDays(days), parseWrittenTimes(times)]
+    const [parsedDays, parsedTimes] = [parseWrittenDays(days, language), parseWrittenTimes(times)]
     return parsedDays && parsedTimes ? [{ days: parsedDays, times: parsedTimes }] : []
   })
 }

@@ -28,6 +28,7 @@ import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 import { formatHex } from 'culori'
 import { parseWrittenDay } from '../times/written-day.ts'
+import { toClock } from '../times/parse-times.ts'
 import { formatRanges, parseWrittenTimes } from '../times/written-hours.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */
@@ -298,10 +299,12 @@ function formatLanguageTag(text: string): string {
 }
 /** Makes an address a route, unless it has a protocol. */
 const addLeadingSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
-/** Converts times as people write them: 8 AM–5 PM, 24 hours. */
+/** Converts times as people write them: 8 AM–5 PM, 24 hours, or one time: 9h30, 0930. */
 function toTimes(text: string): string {
   const ranges = parseWrittenTimes(text)
-  return ranges ? formatRanges(ranges) : text
+  if (ranges) return formatRanges(ranges)
+  const [range] = parseWrittenTimes(`${text}-24:00`) ?? []
+  return range ? toClock(range[0]) : text
 }
 /** Converts the name of a country, in English or its own language, and other codes: France, UK. */
 function toCountry(text: string): string {

@@ -209,8 +209,13 @@ describe('hours', () => {
     ['lunes a viernes', [1, 2, 3, 4, 5]],
     ['Weekdays', [1, 2, 3, 4, 5]],
     ['Emergencies', undefined],
-  ])('are for the days %s', (text, days) => {
-    expect(parseWrittenDays(text)).toEqual(days)
+    ['Du lundi au vendredi', [1, 2, 3, 4, 5], 'fr-FR'],
+    ['Samedi et dimanche', [6, 0], 'fr'],
+    ['Mo–Do', [1, 2, 3, 4], 'de'],
+    ['poniedziałek–piątek', [1, 2, 3, 4, 5], 'pl'],
+    ['Lundi', undefined],
+  ])('are for the days %s', (text, days, language?: string) => {
+    expect(parseWrittenDays(text, language)).toEqual(days)
   })
 
   it.each([
@@ -237,6 +242,12 @@ describe('hours', () => {
     ['closed', []],
     ['24 hours', [[0, 1440]]],
     ['9–5', undefined],
+    ['8-17', [[480, 1020]]],
+    ['9h-17h', [[540, 1020]]],
+    ['9h30 à 17h', [[570, 1020]]],
+    ['0800-1700', [[480, 1020]]],
+    ['8–17 Uhr', [[480, 1020]]],
+    ['Fermé', []],
     ['by appointment', undefined],
   ])('are at the times %s', (text, times) => {
     expect(parseWrittenTimes(text)).toEqual(times)
