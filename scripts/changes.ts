@@ -49,7 +49,7 @@ export const command = defineCommand({
         ? await openMoment(first!)
         : await openEarlierVersion(site, range?.[1] ?? positionals[0] ?? 'HEAD', now)
     const after = range
-      ? await openEarlierVersion(site, range[2]!, now, before)
+      ? await openEarlierVersion(site, range[2]!, now, { like: before })
       : days.length === 2
         ? await openMoment(now, before)
         : await openCurrentVersion(site, now, { like: before })

@@ -165,12 +165,15 @@ export const pictureCrop = z.object({
 export type PictureCrop = z.infer<typeof pictureCrop>
 
 /** The files of a plan to commit. @property publish on the current branch, not on one of its own */
-export const proposalRequest = z.object({
+/** What of a plan goes along. */
+export const chosenFiles = z.object({
   id: z.string(),
   files: z.array(z.string()),
-  subject: filled,
   publish: z.boolean().default(false),
 })
+export type ChosenFiles = z.input<typeof chosenFiles>
+
+export const proposalRequest = chosenFiles.extend({ subject: filled })
 export type ProposalRequest = z.input<typeof proposalRequest>
 
 /** Checks what a door was sent. @throws RequestFailure */

@@ -1,4 +1,5 @@
-import type { ProposalRequest } from '../edit/inputs.ts'
+import { datesFileName } from '../../schema/days/content-dates.ts'
+import type { ChosenFiles, ProposalRequest } from '../edit/inputs.ts'
 import { tryRead } from '../shared/try-read.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -91,16 +92,20 @@ const maxBranchLength = 40
 /** A hook may run tests. */
 const timeoutMs = 300_000
 
-/**
- * @property person who makes the commits, if several people edit
- * @property noticed what visitors will notice, for the message of the commit
- */
+/** @property person who makes the commits, if several people edit */
 type ProposalInput = {
   site: string
   draft: Pick<Draft, 'isSource' | 'saveLog'>
   person?: Pick<Person, 'name' | 'email'>
-  noticed?: string
 }
+
+/**
+ * Looks at what is about to be committed. Both commits have whole sites.
+ * @param base the commit that it comes after
+ * @param commit one that no branch has
+ * @returns what visitors will notice, for the message, and its file of dates if another one is right
+ */
+type Examine = (base: string, commit: string) => Promise<{ text: string; dates?: string }>
 
 /**
  * Lists what can be proposed: the files of the site that differ from the last commit, whoever has
@@ -147,16 +152,42 @@ const turns = pLimit(1)
  * staged or not.
  * @throws RequestFailure with what Git says
  */
-export const propose = (input: ProposalInput, request: ProposalRequest): Promise<Proposal> =>
-  turns(() => commitFiles(input, request))
-
-async function commitFiles(
+export const propose = (
   input: ProposalInput,
-  { id, files, subject, publish = false }: ProposalRequest,
-): Promise<Proposal> {
-  const { site, person, noticed } = input
-  const fetched = publish ? undefined : findRepository(site)
-  if (fetched) await fetchRemote(fetched.root)
+  request: ProposalRequest,
+  examine?: Examine,
+): Promise<Proposal> => turns(() => commitFiles(input, request, examine))
+
+/** Calls back with what `propose` would commit. @throws RequestFailure */
+export const examineChosen = <T>(
+  input: ProposalInput,
+  request: ChosenFiles,
+  examine: (base: string, commit: string) => Promise<T>,
+): Promise<T> =>
+  turns(() =>
+    inStage((stage) => {
+      const { changes, files, base } = chooseFiles(input, request)
+      return examine(base, commitUnseen(changes.repository, stage, files, base))
+    }),
+  )
+
+async function inStage<T>(act: (stage: string) => T): Promise<Awaited<T>> {
+  const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
+  try {
+    return await act(stage)
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+}
+
+/** What goes along. @property base the commit that it comes after */
+type Chosen = { changes: Changes; files: ChangedFile[]; base: string }
+
+/** @returns the files as they are to be committed, without what was proposed before */
+function chooseFiles(
+  input: ProposalInput,
+  { id, files: names, publish = false }: ChosenFiles,
+): Chosen {
   const changes = readChanges(input)
   if ('reason' in changes) throw new RequestFailure('refused', changes.reason)
   // Others may have saved meanwhile what nobody who may publish has seen.
@@ -165,24 +196,65 @@ async function commitFiles(
       'conflict',
       'The files have changed since they were listed. Open this dialog again.',
     )
-  const chosen = changes.files.filter(({ file }) => files.includes(file))
+  const chosen = changes.files.filter(({ file }) => names.includes(file))
   if (chosen.length === 0) throw new RequestFailure('refused', 'Choose at least one file.')
+  const { repository, proposed } = changes
+  const base = publish ? 'HEAD' : findMain(repository.root)
+  const files = chosen.map((each) => {
+    if (each.diff === undefined || each.bytes === undefined) return each
+    const path = toRepositoryPath(repository, each.file)
+    return { ...each, bytes: Buffer.from(proposed.rebase(path, each.bytes.toString(), base)) }
+  })
+  return { changes, files, base }
+}
+
+/** Commits files so that they can be read as a site, on no branch. @param stage an empty folder */
+function commitUnseen(
+  repository: Repository,
+  stage: string,
+  files: ChangedFile[],
+  base: string,
+): string {
+  const { root } = repository
+  const tree = runGit(root, ['write-tree'], { env: stageFiles(repository, stage, files, base) })
+  const own = ['-c', 'user.name=Signpost', '-c', 'user.email=signpost@localhost']
+  return runGit(root, [...own, 'commit-tree', tree.trim(), '-p', base, '-m', 'Compare']).trim()
+}
+
+async function commitFiles(
+  input: ProposalInput,
+  request: ProposalRequest,
+  examine?: Examine,
+): Promise<Proposal> {
+  const { site, person } = input
+  const { subject, publish = false } = request
+  const fetched = publish ? undefined : findRepository(site)
+  if (fetched) await fetchRemote(fetched.root)
+  const { changes, files: chosen, base } = chooseFiles(input, request)
   const { root } = changes.repository
+  const examined =
+    examine &&
+    (await inStage((stage) => examine(base, commitUnseen(changes.repository, stage, chosen, base))))
+  const files = chosen.map((each) =>
+    each.file === datesFileName && examined?.dates !== undefined
+      ? { ...each, bytes: Buffer.from(examined.dates) }
+      : each,
+  )
   const labels = listLabels(chosen)
   const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
   const email = person?.email ?? tryGit(root, ['config', 'user.email'])?.trim()
   const others = chosen.flatMap(({ authors }) => authors).filter((each) => each.email !== email)
-  const message = writeCommitMessage([subject, noticed || steps], others).flatMap((text) => [
+  const message = writeCommitMessage([subject, examined?.text || steps], others).flatMap((text) => [
     '--message',
     text,
   ])
   const commit: Commit = (folder, index) =>
     git(folder, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
-  const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
-  const committing = publish
-    ? commitHere(changes, { files: chosen, stage, commit })
-    : commitOnBranch(changes, { files: chosen, stage, commit })
-  const branch = await committing.finally(() => rm(stage, { recursive: true, force: true }))
+  const branch = await inStage((stage) =>
+    publish
+      ? commitHere(changes, { files, stage, commit })
+      : commitOnBranch(changes, { files, stage, commit }, base),
+  )
   return push(root, branch, publish)
 }
 
@@ -200,7 +272,7 @@ async function commitHere(
   const branch = findBranch(root)
   if (branch === undefined)
     throw new RequestFailure('refused', 'No branch is checked out. Propose the changes instead.')
-  await commit(root, stageFiles(repository, stage, files))
+  await commit(root, stageFiles(repository, stage, files, 'HEAD'))
   // They are in the commit now. Whatever else is staged stays so.
   const paths = files.map(({ file }) => toRepositoryPath(repository, file))
   tryGit(root, ['reset', '--quiet', '--', ...paths])
@@ -213,23 +285,17 @@ async function commitHere(
  * @returns the name of the branch
  */
 async function commitOnBranch(
-  { repository, proposed, files: all }: Changes,
+  { repository, files: all }: Changes,
   { files, stage, commit }: Staged,
+  main: string,
 ): Promise<string> {
   const { root } = repository
   const branch = chooseBranch(repository, toSubject(listLabels(all)))
   const tree = join(stage, 'tree')
-  const main = findMain(root)
   let isMade = false
   try {
     runGit(root, ['worktree', 'add', '--quiet', '-b', branch, tree, main])
-    const based = files.map((each) => {
-      const path = toRepositoryPath(repository, each.file)
-      return each.diff === undefined || each.bytes === undefined
-        ? each
-        : { ...each, bytes: Buffer.from(proposed.rebase(path, each.bytes.toString(), main)) }
-    })
-    const paths = writeFiles(repository, tree, based)
+    const paths = writeFiles(repository, tree, files)
     runGit(tree, ['add', '--force', '--', ...paths])
     await commit(tree)
     isMade = true
@@ -263,9 +329,10 @@ function stageFiles(
   repository: Repository,
   stage: string,
   files: ChangedFile[],
+  base: string,
 ): { GIT_INDEX_FILE: string } {
   const [index, tree] = [{ GIT_INDEX_FILE: join(stage, 'index') }, join(stage, 'tree')]
-  runGit(repository.root, ['read-tree', 'HEAD'], { env: index })
+  runGit(repository.root, ['read-tree', base], { env: index })
   mkdirSync(tree)
   const paths = writeFiles(repository, tree, files)
   const own = ['-c', 'core.fsmonitor=false', `--work-tree=${tree}`]

@@ -16,10 +16,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   type ProposalPlan,
   type ProposedFile,
+  examineChosen,
   planProposal,
   propose,
   toCompareUrl,
 } from '../../scripts/studio/propose-changes.ts'
+import { recordDates } from '../../scripts/check/record-dates.ts'
+import { describeChosen, examineCommit } from '../../scripts/studio/describe/visitor-changes.ts'
+import { root } from '../helpers/run-npm-script.ts'
 import { getNewest, listProposals } from '../../scripts/studio/proposals.ts'
 import { writeCommitMessage } from '../../scripts/studio/commit-message.ts'
 import { markAsDraft } from '../../scripts/studio/share-preview.ts'
@@ -349,15 +353,64 @@ it('publishes on the current branch, and says what visitors will notice', async 
   const { id, subject, current } = plan() as Extract<ProposalPlan, { id: string }>
   expect(current).toBe('main')
   const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
-  const noticed = '1 page changed.'
+  const examine = async () => ({ text: '1 page changed.' })
   const request = { id, subject, files: ['a.yaml'], publish: true }
-  const { branch, pushed, url } = await propose({ site: dir, draft, noticed }, request)
+  const { branch, pushed, url } = await propose({ site: dir, draft }, request, examine)
   expect([branch, pushed, url]).toEqual(['main', true, undefined])
   expect(git('log', '-1', '--format=%B', 'main')).toBe(`${subject}\n\n1 page changed.`)
   expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml')
   const there = execFileSync('git', ['-C', remote, 'rev-parse', 'main'], { encoding: 'utf8' })
   expect(there.trim()).toBe(git('rev-parse', 'main'))
   rmSync(remote, { recursive: true })
+})
+
+it('publishes of a file what was not proposed before', async () => {
+  await proposeFiles()
+  save('a.yaml', 'x: 2\ny: 1\n', 'Add y')
+  const { id, subject } = plan() as Extract<ProposalPlan, { id: string }>
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  await propose({ site: dir, draft }, { id, subject, files: ['a.yaml'], publish: true })
+  expect(git('show', 'HEAD:a.yaml')).toBe('x: 1\ny: 1')
+  expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('x: 2\ny: 1\n')
+})
+
+it('says and dates what goes along, and nothing else', async () => {
+  cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
+  const writePage = (name: string, heading: string) =>
+    write(
+      `pages/${name}.yaml`,
+      `pages:\n  /${name}:\n    kind: info\n    title: Our ${name}\n    description: All about ${name}.\n    blocks: [{ type: hero, heading: ${heading} }]\n`,
+    )
+  writePage('repairs', 'Repairs')
+  writePage('rental', 'Bicycles to rent')
+  await recordDates(dir)
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'A shop')
+  const readHashes = (text: string) =>
+    Object.entries<{ hash: string }>(JSON.parse(text)).map(([route, { hash }]) => [route, hash])
+  const dated = readHashes(git('show', 'HEAD:dates.gen.json'))
+  writePage('repairs', 'We repair')
+  writePage('rental', 'We rent')
+  await recordDates(dir)
+  const now = new Map(readHashes(readFileSync(join(dir, 'dates.gen.json'), 'utf8')) as [])
+  const draft = { isSource: (file: string) => /\.yaml$|^dates/.test(file), saveLog: log }
+  const planned = planProposal({ site: dir, draft }) as Extract<ProposalPlan, { id: string }>
+  const { id, subject } = planned
+  const chosen = { id, files: ['dates.gen.json', 'pages/rental.yaml'], publish: true }
+  const report = await examineChosen({ site: dir, draft }, chosen, (base, commit) =>
+    describeChosen(dir, base, commit),
+  )
+  expect(report).toMatchObject({ summary: expect.stringContaining('1 page changed') })
+  expect(JSON.stringify(report)).toContain('/rental')
+  expect(JSON.stringify(report)).not.toContain('/repairs')
+  await propose({ site: dir, draft }, { ...chosen, subject }, (base, commit) =>
+    examineCommit(dir, base, commit),
+  )
+  expect(git('log', '-1', '--format=%B')).toMatch(/1 page changed.*We rent/s)
+  expect(git('log', '-1', '--format=%B')).not.toContain('repair')
+  expect(readHashes(git('show', 'HEAD:dates.gen.json'))).toEqual(
+    dated.map(([route, hash]) => [route, route === '/rental' ? now.get(route as never) : hash]),
+  )
 })
 
 it('a hook that refuses leaves everything as it was', async () => {

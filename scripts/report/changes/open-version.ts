@@ -4,7 +4,7 @@ import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { specVersion } from '../../../schema/validate/spec-version.ts'
-import { readSiteText, toUnsavedSources } from '../../edit/text-edits.ts'
+import { type FileChange, readSiteText, toUnsavedSources } from '../../edit/text-edits.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import {
   describeCommit,
@@ -27,6 +27,13 @@ type CurrentVersion = {
   unsaved?: UnsavedSources
   /** A version of the same site, whose files need not be read again. */
   like?: SiteVersion
+}
+
+type EarlierVersion = Pick<CurrentVersion, 'like'> & {
+  /** What is read in place of its files. */
+  edits?: FileChange[]
+  /** Says in other words that it has errors. */
+  explain?: (errors: string[]) => string
 }
 
 /**
@@ -63,21 +70,25 @@ function nameCurrentVersion(site: string): string {
  * Opens an earlier version of a site. Its files are read with the current code.
  * @param reference a Git reference, or the folder of another copy of the site
  * @param now see `MomentOptions`
- * @param like a version of the same site, whose unchanged files need not be read again
  * @throws UserError
  */
 export async function openEarlierVersion(
   site: string,
   reference: string,
   now: string,
-  like?: SiteVersion,
+  { like, edits = [], explain }: EarlierVersion = {},
 ): Promise<SiteVersion> {
   const repository = findRepository(site)
   const commit = repository && findCommit(repository, reference)
   const open = async (folder: string, name: string) =>
     SiteVersion.open({
-      ...{ site: folder, name, now, like, unsaved: await migrate(folder) },
+      ...{ site: folder, name, now, like },
+      unsaved: new Map([
+        ...(await migrate(folder)),
+        ...(await toUnsavedSources(realpathSync(folder), edits)),
+      ]),
       explain: (problems) =>
+        explain?.(formatErrors(problems)) ??
         [
           `${name} cannot be read: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
           ...formatErrors(problems),

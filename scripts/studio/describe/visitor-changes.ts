@@ -2,7 +2,7 @@ import { type DiffPart, diffTexts, shortenContext } from '../../report/diff-text
 import pLimit from 'p-limit'
 import { EditComparison } from '../../report/changes/compare-edits.ts'
 import { compareVersions } from '../../report/changes/compare-versions.ts'
-import { openCurrentVersion, openEarlierVersion } from '../../report/changes/open-version.ts'
+import { openEarlierVersion } from '../../report/changes/open-version.ts'
 import {
   formatValueChange,
   listSections,
@@ -11,6 +11,10 @@ import {
 import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import type { ChangeReport, FactChange } from '../../report/changes/report-types.ts'
+import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
+import { datesFileName } from '../../../schema/days/content-dates.ts'
+import type { FileChange } from '../../edit/text-edits.ts'
+import type { SiteVersion } from '../../report/changes/site-version.ts'
 import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
@@ -167,7 +171,7 @@ export async function describeCommitted(
     (async () => {
       const now = readClock()
       const before = await openEarlierVersion(dir, `${commit}^`, now)
-      return compareVersions(before, await openEarlierVersion(dir, commit, now, before))
+      return compareVersions(before, await openEarlierVersion(dir, commit, now, { like: before }))
     })(),
   )
   if ('reason' in changes) return changes
@@ -181,26 +185,50 @@ export async function describeCommitted(
 /** How many changes a message lists, since nobody would read more. */
 const maxListed = 30
 
-async function compareSaved(dir: string): Promise<ChangeReport> {
+/**
+ * Opens the versions of two commits, of which the second one may have errors on its own. It has no
+ * date of what is on its pages only in the folder.
+ */
+async function openCommits(dir: string, base: string, commit: string) {
   const now = readClock()
-  const before = await openEarlierVersion(dir, 'HEAD', now)
-  return compareVersions(before, await openCurrentVersion(dir, now, { like: before }))
+  const before = await openEarlierVersion(dir, base, now)
+  const explain = (errors: string[]) =>
+    ['What goes along has errors without the rest, so it cannot be compared.', ...errors].join('\n')
+  const open = (like: SiteVersion, edits: FileChange[]) =>
+    openEarlierVersion(dir, commit, now, { like, edits, explain })
+  const found = await open(before, [])
+  const recorded = serializeEntries(found.input.dates.entries)
+  const dates = selectDates(before, found)
+  const edit = { file: datesFileName, before: recorded, after: dates }
+  return { before, after: dates === recorded ? found : await open(found, [edit]), dates }
 }
 
-/** What visitors will notice of what is saved and not committed. @param dir the folder of the site */
-export const reportSaved = (dir: string): Promise<NoticedChanges> =>
-  describeComparison(compareSaved(dir))
+/** What visitors will notice of a commit that is not made yet. @param dir the folder of the site */
+export const describeChosen = (
+  dir: string,
+  base: string,
+  commit: string,
+): Promise<NoticedChanges> =>
+  describeComparison(
+    openCommits(dir, base, commit).then(({ before, after }) => compareVersions(before, after)),
+  )
 
 /**
- * Says the same in plain text, and names a page where it can be noticed.
+ * Says the same in plain text, names a page where it can be noticed, and corrects the dates.
  * @returns an empty text if the site cannot be compared
  */
-export async function describeSaved(dir: string): Promise<{ text: string; route?: string }> {
-  const result = await compareSaved(dir).catch((error: Error) => {
+export async function examineCommit(
+  dir: string,
+  base: string,
+  commit: string,
+): Promise<{ text: string; route?: string; dates?: string }> {
+  const versions = await openCommits(dir, base, commit).catch((error: Error) => {
     if (error instanceof UserError) return undefined
     throw error
   })
-  if (!result) return { text: '' }
+  if (!versions) return { text: '' }
+  const { before, after, dates } = versions
+  const result = await compareVersions(before, after)
   const sections = listNoticed(result)
   const [route] = sections.flatMap(({ lines }) =>
     lines.flatMap(({ pages = [], everywhere }) => (everywhere ? ['/'] : pages)),
@@ -214,5 +242,18 @@ export async function describeSaved(dir: string): Promise<{ text: string; route?
   const rest = lines.length - maxListed
   const end = rest > 0 ? [`- and ${rest} more`] : []
   const text = [summarizeChanges(result), '', ...lines.slice(0, maxListed), ...end].join('\n')
-  return { text, ...(route !== undefined && { route }) }
+  return { text, dates, ...(route !== undefined && { route }) }
+}
+
+/** The recorded dates of a version, without those of what is on its pages only in the folder. */
+function selectDates(before: SiteVersion, after: SiteVersion): string {
+  const [old, recorded] = [before, after].map(({ input }) => input.dates.entries)
+  const routes = new Set([...Object.keys(old!), ...Object.keys(recorded!)])
+  const entries = [...routes].flatMap((route) => {
+    const [was, now] = [old![route], recorded![route]]
+    const isOfPage = was?.hash === now?.hash || after.getPage(route)?.contentHash === now?.hash
+    const entry = isOfPage ? now : was
+    return entry ? [[route, entry] as const] : []
+  })
+  return serializeEntries(Object.fromEntries(entries))
 }

@@ -12,6 +12,7 @@ import { describeSource, findPointedValue } from '../../edit/describe/source-vie
 import {
   address,
   checkInput,
+  chosenFiles,
   editRequest,
   newComment,
   pageAction,
@@ -35,12 +36,12 @@ import { quoteFact } from '../describe/quote-fact.ts'
 import { listRedirectItems } from '../describe/redirect-items.ts'
 import {
   describeCommitted,
-  describeSaved,
-  reportSaved,
+  describeChosen,
+  examineCommit,
   type VisitorChangesReporter,
 } from '../describe/visitor-changes.ts'
 import { addCrop, addPicture } from '../pictures/add-picture.ts'
-import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
+import { examineChosen, followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { getNewest, listProposals } from '../proposals.ts'
 import { hasChanged, readPublished } from '../published-page.ts'
 import { sharePreview } from '../share-preview.ts'
@@ -153,8 +154,6 @@ const questions = {
   'changes/report': row(nothing, ({ visitorChanges }) => visitorChanges.report()),
   proposal: row(nothing, ({ studio: { draft } }) => planProposal({ site: draft.dir, draft })),
   proposals: row(nothing, ({ studio }) => listProposals(studio.draft.dir)),
-  /** What visitors will notice of what is saved, before it is published. */
-  'proposal/report': row(nothing, ({ studio }) => reportSaved(studio.draft.dir)),
   publication: row(z.object(commit), async ({ studio }, { commit }) => {
     const page = studio.published?.commit === commit ? studio.published : undefined
     const workflow = await followWorkflow(studio.draft.dir, commit)
@@ -200,14 +199,27 @@ const actions = {
     z.object({ ...version, ...route, ...commit, file: z.string(), index: count }),
     ({ studio }, { version, ...change }) => restoreChange(studio, version, change),
   ),
+  /** What visitors will notice of what goes along, before it is published. */
+  'proposal/report': row(chosenFiles, ({ studio: { draft } }, chosen) =>
+    examineChosen({ site: draft.dir, draft }, chosen, (base, commit) =>
+      describeChosen(draft.dir, base, commit),
+    ),
+  ),
   propose: row(
     proposalRequest,
     async ({ studio, person, log }, request) => {
       if (request.publish) await studio.assertPublishable()
       const { draft, site } = studio
-      // It is compared with the last commit.
-      const { text: noticed, route } = await describeSaved(draft.dir)
-      const proposal = await propose({ site: draft.dir, draft, person, noticed }, request)
+      let route: string | undefined
+      const proposal = await propose(
+        { site: draft.dir, draft, person },
+        request,
+        async (base, commit) => {
+          const examined = await examineCommit(draft.dir, base, commit)
+          route = examined.route
+          return examined
+        },
+      )
       const { branch, commit } = proposal
       const { origin = '' } = site.input.shared.site ?? {}
       const page = request.publish && route && (await readPublished(origin, route))

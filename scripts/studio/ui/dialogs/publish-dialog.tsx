@@ -75,9 +75,9 @@ export function PublishForm() {
     return () => void (isClosed.current = true)
   }, [])
   const isPublished = way === 'publish'
+  const goingAlong = [...choice.chosen, ...generated].map(({ file }) => file)
   const propose = async () => {
-    const files = [...choice.chosen, ...generated].map(({ file }) => file)
-    const request = { id: ready?.id ?? '', files, subject, publish: isPublished }
+    const request = { id: ready?.id ?? '', files: goingAlong, subject, publish: isPublished }
     const made = await tellServer('propose', request)
     setProposal(made)
     store.notify(...sayOutcome(made, isPublished))
@@ -123,6 +123,7 @@ export function PublishForm() {
           ) : (
             <Plan
               plan={{ ...plan, files: listed }}
+              files={goingAlong}
               isPublished={isPublished}
               subject={subject}
               onSubject={setSubject}
@@ -259,17 +260,30 @@ const isOwn =
   ({ author }: ProposedFile): boolean =>
     author !== 'others' || files.every((each) => each.author === 'others')
 
+/** @property files that go along, those that are generated included */
 type PlanProps = {
   plan: Extract<ProposalPlan, { branch: string }>
+  files: string[]
   isPublished: boolean
   subject: string
   onSubject: (subject: string) => void
   choice: Choice<ProposedFile>
 }
 
-function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
+function Plan({ plan, files: goingAlong, isPublished, subject, onSubject, choice }: PlanProps) {
   const { files, remote, id } = plan
-  const noticed = useAnswer(() => askServer('proposal/report', {}), [id])
+  const wanted = JSON.stringify({ id, files: goingAlong, publish: isPublished })
+  const report = useAnswer(
+    async () => ({
+      wanted,
+      changes:
+        choice.chosen.length === 0
+          ? { reason: 'Nothing goes along.' }
+          : await tellServer('proposal/report', JSON.parse(wanted)),
+    }),
+    [wanted],
+  )
+  const noticed = report?.wanted === wanted ? report.changes : undefined
   const { length } = choice.chosen
   return (
     <div className="fields">
