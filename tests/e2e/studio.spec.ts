@@ -159,6 +159,18 @@ test('a double-click in the page selects a word', async () => {
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText('Fresh this morning')
   await expect(field('Heading')).toHaveValue('Fresh this morning')
+
+  // A text that is left empty stays so, as in its field, and undo brings it back.
+  await heading.dblclick({ position: { x: 8, y: 16 } })
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Enter')
+  await expect(field('Heading')).toBeFocused()
+  await expect(field('Heading')).toHaveValue('')
+  await expect(page.locator('.form')).toContainText('is empty. Write the text')
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect(field('Heading')).toHaveValue('Fresh this morning')
+  await expect(heading).toHaveText('Fresh this morning')
 })
 
 test('a text that the page cannot show as it is written is edited in the form', async () => {

@@ -37,6 +37,8 @@ type EditInPlaceOptions = {
   onType: (text: string) => void
   /** Called if the author has left what was typed with Escape. */
   onDiscard: () => void
+  /** Called if the author has left the text empty. @param hadFocus as of `onEnd` */
+  onEmptied: (hadFocus: boolean) => void
   /** Called with what was pasted or typed and cannot be kept. */
   onDropped: (dropped: string[]) => void
   /** @param hadFocus whether the focus is still in the text */
@@ -199,22 +201,25 @@ function startEditing(
     selection.modify('move', 'backward', 'word')
     selection.modify('extend', 'forward', 'word')
   }
-  /** An empty text would be no step: its last letter may be replaced next. */
   const write = () => {
     const { text, dropped } = readText(host, { isMarkdown, headings })
-    const isChanged = text !== '' && text !== written.trimEnd()
-    isTyped ||= isChanged
-    if (isTyped)
+    const isChanged = text !== written.trimEnd()
+    const isEmptied = isChanged && text === ''
+    // An empty text would be no step: its last letter may be replaced next.
+    if (!isEmptied && (isChanged || isTyped)) {
       options.onType(isChanged ? text + written.slice(written.trimEnd().length) : written)
-    return dropped
+      isTyped = true
+    }
+    return { dropped, isEmptied }
   }
   const end = (isKept: boolean) => {
     if (listening.signal.aborted) return
     const hadFocus = page.activeElement === host || hasControl()
-    const dropped = write()
+    const { dropped, isEmptied } = write()
     listening.abort()
     host.removeAttribute('contenteditable')
     restore()
+    if (isKept && isEmptied) options.onEmptied(hadFocus)
     options.onEnd(hadFocus)
     if (isTyped && !isKept) options.onDiscard()
     else if (dropped.length > 0) options.onDropped(dropped)

@@ -222,7 +222,12 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     if (!open || typeof written !== 'string') return
     const { entry } = open
     store.beginTyping()
-    const shape = describeShapeAt(schema, getEntrySchema(schema, entry.address), entry.value, path)
+    const entrySchema = getEntrySchema(schema, entry.address)
+    const shape = describeShapeAt(schema, entrySchema, entry.value, path)
+    const around = describeShapeAt(schema, entrySchema, entry.value, path.slice(0, -1))
+    const isOptional =
+      around?.kind === 'group' &&
+      around.properties.some(({ name, isRequired }) => name === path.at(-1) && !isRequired)
     const started = editInPlace(element, {
       written,
       ...(at && { at }),
@@ -230,6 +235,9 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
       headings: shape?.schema.headings === true,
       onType: (text) => store.typeValue(path, text),
       onDiscard: () => void discardTyped(store, moveBelow(entry.address, { path })),
+      // As in the field of the form, which gets the focus and removes an optional text when it is left.
+      onEmptied: (hadFocus) =>
+        isOptional && !hadFocus ? store.removeValue(path) : store.typeValue(path, ''),
       onDropped: (dropped) => store.notify(describeDropped(dropped)),
       onEnd: (hadFocus) => {
         setEditing(undefined)
