@@ -23,6 +23,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   DOUBLED_UNIT: 'Delete the unit beside the fact.',
   DUPLICATE_TITLE: 'Write titles that say what is unique to each page.',
   EMPTY_CELL: 'Fill it in: the page made from this row prints it.',
+  EMPTY_TEXT: 'Write the text.',
   EVIDENCE_EXPIRED: 'Check it again, then update the dates of its evidence, or correct the value.',
   EVIDENCE_EXPIRING: 'Check it again, then update the dates of its evidence.',
   INDEXED_PPC_PAGE: 'Choose the kind “Landing” for a page that search engines may list.',
@@ -71,8 +72,15 @@ const fixes: Partial<Record<ProblemCode, string>> = {
 }
 
 /** What to do about a problem, in the words of the studio. */
-export const wordFix = ({ code, fix }: Pick<Problem, 'code' | 'fix'>): string =>
-  fixes[code] ?? (listPlainSentences(fix).join(' ') || askDeveloper)
+export const wordFix = ({
+  code,
+  fix,
+  expected,
+}: Pick<Problem, 'code' | 'fix' | 'expected'>): string => {
+  if (code === 'INVALID_FORMAT' && expected !== undefined)
+    return `Write ${expected.replace(/, in quotes$/, '').replaceAll(/['"]/g, '')}.`
+  return fixes[code] ?? (listPlainSentences(fix).join(' ') || askDeveloper)
+}
 
 /** What is about YAML in a description, and the words for it in a form. */
 const formWords: [RegExp, string | ((letter: string) => string)][] = [

@@ -29,6 +29,21 @@ it('a fix of one problem keeps what is not about a command', () => {
   )
 })
 
+it('a fix says what is expected with an example, and deletes nothing that is required', () => {
+  const { $defs } = loadSchema() as { $defs: Record<string, Schema> }
+  const { times } = ($defs['special-days']!.items as Schema).properties!
+  expect(wordHelp(times!)).toMatch(/^Write closed, usual /)
+  const format = { code: 'INVALID_FORMAT', fix: problemCodes.INVALID_FORMAT.fix } as const
+  expect(wordFix({ ...format, expected: times!.expected as string })).toBe(
+    'Write closed, usual, or times from 00:00 to 24:00, such as 08:00-12:00.',
+  )
+  expect(wordFix({ ...format, expected: `a time such as "08:30", in quotes` })).toBe(
+    'Write a time such as 08:30.',
+  )
+  const { fix } = problemCodes.EMPTY_TEXT
+  expect(wordFix({ code: 'EMPTY_TEXT', fix })).toBe('Write the text.')
+})
+
 it('the studio says about a field in whole sentences what a marketer understands', () => {
   const description = 'How the parts are arranged, not on ppc pages. split by default.'
   expect(wordHelp({ description })).toBe(
