@@ -311,26 +311,29 @@ function listAlternates(route: string, context: PageContext): Pick<PageData['hea
   return { alternates: group.map((page) => ({ language: page.language, href: toUrl(page.route) })) }
 }
 
-/**
- * Returns what a translation records about its original: a hash of the original's entry, which stays
- * the same when an answer of the owner, or a day, shows another part of it.
- */
 function describeTranslation(
-  { route, raw, written = raw }: Page,
+  page: Page,
   { translations }: Pick<PageContext, 'translations'>,
 ): Pick<PageMeta, 'translates' | 'original'> {
+  const { route, raw } = page
   const original = translations.get(route)?.[0]?.route
   if (original === undefined) return {}
-  if (original === route) return { original: hashOriginal(written) }
+  if (original === route) return { original: hashOriginal(page) }
   const recorded = typeof raw.original === 'string' ? { original: raw.original } : {}
   return { translates: { route: original, ...recorded } }
 }
 
-const hashOriginal = ({ title, description, blocks }: Page['raw']): string =>
-  createHash('sha256')
+/**
+ * Returns what a translation records about its original: a hash of the original's entry, which stays
+ * the same when an answer of the owner, or a day, shows another part of it.
+ */
+export function hashOriginal({ raw, written = raw }: Pick<Page, 'raw' | 'written'>): string {
+  const { title, description, blocks } = written
+  return createHash('sha256')
     .update(JSON.stringify([title, description, blocks]))
     .digest('hex')
     .slice(0, 12)
+}
 
 /** Lists the scripts that the blocks of a page need, according to their schemas. */
 function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {

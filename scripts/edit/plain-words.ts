@@ -79,6 +79,9 @@ export const wordFix = ({
 }: Pick<Problem, 'code' | 'fix' | 'expected'>): string => {
   if (code === 'INVALID_FORMAT' && expected !== undefined)
     return `Write ${expected.replace(/, in quotes$/, '').replaceAll(/['"]/g, '')}.`
+  // Not of a page, but of one text that pages in every language share.
+  if (code === 'MISSING_TRANSLATION' && expected?.startsWith('translations:'))
+    return 'Translate it: Add field › Translations in this form.'
   return fixes[code] ?? (listPlainSentences(fix).join(' ') || askDeveloper)
 }
 

@@ -1,5 +1,5 @@
 /** Pages are added, copied and deleted by operations on the files of their family. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -203,7 +203,43 @@ it('a translation is a placeholder in its language, with the texts of its origin
     { kind: 'location', title: 'Odessa', aliases: ['/odessa'], blocks: [] },
   )
   expect(label).toBe('Translate /towns/odessa to /es/odessa')
-  expect(JSON.stringify(operations[0])).toContain(
-    '{"kind":"location","title":"Odesa","placeholder":true,"language":"es","translates":"/towns/odessa","blocks":[]}',
+  expect(operations[0]).toMatchObject({
+    value: {
+      ...{ kind: 'location', title: 'Odesa', placeholder: true, blocks: [] },
+      ...{ language: 'es', translates: '/towns/odessa' },
+    },
+  })
+})
+
+it('a translation records which version of its original it translates', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'signpost-translation-'))
+  await cp(join(root, 'tests/base-site'), dir, { recursive: true })
+  const settings = await readFile(join(dir, 'pages.yaml'), 'utf8')
+  const languages = '  language: en-US\n  languages: { es: { label: Español } }'
+  await writeFile(join(dir, 'pages.yaml'), settings.replace('  language: en-US', languages))
+  const page = (properties: object) => ({
+    ...{ kind: 'info', title: 'Repairs', description: 'We repair bicycles.' },
+    ...properties,
+    blocks: [{ type: 'hero', heading: 'Repairs' }],
+  })
+  const write = (pages: object) =>
+    writeFile(join(dir, 'pages/repairs.yaml'), JSON.stringify({ pages }))
+  const original = page({})
+  await write({ '/repairs': original })
+  const action = { action: 'duplicate', from: '/repairs', to: '/es/repairs' } as const
+  const { operations } = planCopy(
+    await readWholeSite(dir),
+    { ...action, language: 'es', title: 'Reparaciones' },
+    original,
   )
+  const [set] = operations
+  const translation = set?.kind === 'set' ? (set.value as object) : {}
+  await write({ '/repairs': original, '/es/repairs': translation })
+  const { problems } = await readWholeSite(dir)
+  expect(problems.map(({ code }) => code)).not.toContain('OUTDATED_TRANSLATION')
+  // It would warn without the record.
+  await write({ '/repairs': original, '/es/repairs': { ...translation, original: undefined } })
+  const { problems: unrecorded } = await readWholeSite(dir)
+  expect(unrecorded.map(({ code }) => code)).toContain('OUTDATED_TRANSLATION')
+  await rm(dir, { recursive: true })
 })

@@ -44,6 +44,14 @@ it('a fix says what is expected with an example, and deletes nothing that is req
   expect(wordFix({ code: 'EMPTY_TEXT', fix })).toBe('Write the text.')
 })
 
+it('a page is translated as a page, and a text of all pages in its form', () => {
+  const { fix } = problemCodes.MISSING_TRANSLATION
+  expect(wordFix({ code: 'MISSING_TRANSLATION', fix })).toContain('Translate page')
+  expect(wordFix({ code: 'MISSING_TRANSLATION', fix, expected: 'translations: { es: … }' })).toBe(
+    'Translate it: Add field › Translations in this form.',
+  )
+})
+
 it('the studio says about a field in whole sentences what a marketer understands', () => {
   const description = 'How the parts are arranged, not on ppc pages. split by default.'
   expect(wordHelp({ description })).toBe(

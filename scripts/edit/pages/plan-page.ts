@@ -3,6 +3,8 @@ import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from './ne
 import type { Site } from '../../../schema/merge/merge-sources.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
+import { readWholePage } from '../../prerender/read/resolve-pages.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import type { PageAction } from '../inputs.ts'
@@ -94,7 +96,12 @@ export function planCopy(
           isOfKind
             ? value
             : changeKind(value, createPage(shared, { route: to, kind, label: name })),
-          language === undefined ? {} : { language, translates: from },
+          language === undefined
+            ? {}
+            : {
+                ...{ language, translates: from },
+                original: hashOriginal(readWholePage(page, shared.context)),
+              },
         ),
       },
       ...removePlanned(merged, to),
@@ -106,7 +113,7 @@ export function planCopy(
 /** A copy has the words of its original until somebody rewrites or translates them. */
 function markCopy(
   { blocks, ...page }: Record<string, JsonValue>,
-  translation: { language?: string; translates?: string },
+  translation: { language?: string; translates?: string; original?: string },
 ): Record<string, JsonValue> {
   return { ...page, placeholder: true, ...translation, blocks: blocks! }
 }
