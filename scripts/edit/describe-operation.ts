@@ -85,7 +85,7 @@ function namePlace([section, name]: Path): string {
 function nameOwner(path: Path, values: (JsonValue | undefined)[]): string {
   for (let depth = path.length - 1; depth > 0; depth--) {
     const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]
-    if (Array.isArray(parent)) return quote(value, path) + namePlace(path)
+    if (Array.isArray(parent)) return quote(value, path.slice(0, depth)) + namePlace(path)
     if (depth === 2 && ['pages', 'sets'].includes(String(path[0]))) return String(step)
     if (depth === 2 && path[0] === 'facts') {
       const label = isRecord(value) && value.label

@@ -167,4 +167,10 @@ it('a step is named as the form names its field', () => {
     describeOperation(root, { kind: 'set', path: ['pages', '/a', ...path], value: '/c' })
   expect(set('blocks', 0, 'href')).toBe('Change link of "Links" on /a')
   expect(set('noindex')).toBe('Change hidden from search engines of /a')
+  // An entry without a name is one of its list, and not its own property.
+  const site = { business: { hours: [{ times: '09:00-17:00' }] } }
+  const path = ['site', 'business', 'hours', 0, 'times']
+  expect(describeOperation({ site }, { kind: 'set', path, value: 'closed' })).toBe(
+    'Change times of "Hours"',
+  )
 })
