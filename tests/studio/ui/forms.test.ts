@@ -286,6 +286,11 @@ it('a figure that is typed can be cited from the fact that prints it, and a bare
   const [typed, ...others] = listTyped([price, { ...price, name: 'people', text: '2' }], text)
   expect(others).toEqual([])
   expect(citeTyped(text, typed!)).toBe('Only ${visit}, or $600, for 2 people. ${visit} is cited')
+  // Its readings print the same.
+  const { isSettled: _, ...unsettled } = price
+  const [reading] = price.readings
+  const readings = ['website', 'flyer'].map((name) => ({ ...reading!, name, text: price.text }))
+  expect(listTyped([{ ...unsettled, readings }], text)).toEqual([typed])
 })
 
 it('what is found is replaced whatever its case, and a capital stays', () => {

@@ -50,6 +50,11 @@ export function listTyped(facts: FactListing[], text: string): CitationChoice[] 
     .filter(
       (each) => /\d/.test(each.text) && /[^\d.,]/.test(each.text) && hasPhrase(own, each.text),
     )
+    .filter(
+      // Readings of one fact that print the same would be the same choice.
+      ({ text: typed, label }, index, all) =>
+        all.findIndex((each) => each.text === typed && each.label === label) === index,
+    )
     .slice(0, maxTyped)
 }
 
