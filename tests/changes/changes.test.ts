@@ -223,7 +223,7 @@ describe('changes', () => {
     const lines = await reportLines()
     expect(lines.slice(2, 4)).toEqual([
       'Facts',
-      expect.stringMatching(/^ {2}Setting \(site.phone\) \(432\) 555-0100 → \(432\) 555-0199: /),
+      expect.stringMatching(/^ {2}Phone \(site.phone\) \(432\) 555-0100 → \(432\) 555-0199: /),
     ])
     expect(lines).toHaveLength(5)
   })

@@ -7,6 +7,7 @@ import {
   type Reading,
 } from '../../../schema/facts/facts.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { toWords } from '../../edit/to-words.ts'
 import { compareCap } from '../compare-values.ts'
 import type { RoutePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
@@ -172,7 +173,7 @@ export class FactChanges {
       if (isSame(before![name], after![name])) continue
       const [earlier, later] = [read(before), read(after)]
       if (earlier !== later)
-        this.#add(`site.${name}`, 'Setting', [{ what: 'value', before: earlier, after: later }])
+        this.#add(`site.${name}`, toWords(name), [{ what: 'value', before: earlier, after: later }])
     }
   }
 
