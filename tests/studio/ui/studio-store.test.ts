@@ -34,6 +34,18 @@ test('opens the page that was chosen last, whatever is answered last', async () 
   expect(store.getState().open?.route).toBe('/')
 })
 
+test('a studio that was started again is opened with its new address', async () => {
+  const error = { code: 'forbidden', message: 'Another program could change your files.' }
+  stubStudioServer(() => Response.json({ error }, { status: 403 }))
+  const draft = { version: 0, steps: [], conflicts: [] }
+  const store = new StudioStore({ draft, session: {} } as unknown as StudioState)
+  store.reconnect()
+  await vi.waitUntil(() => store.getState().lost !== undefined)
+  expect(store.getState().lost).toBe(
+    'The studio was started again. Open it with the new address in the terminal.',
+  )
+})
+
 test('undo reverts the step that is next when it is sent', async () => {
   const steps = ['Change title', 'Move FAQ up']
   const taken: unknown[] = []

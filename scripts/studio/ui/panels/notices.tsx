@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { chooseRecovered } from '../state/draft-commands.ts'
+import { startedAgain } from '../state/connection.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 const shownMs = 6000
@@ -45,13 +46,19 @@ export function Reconnecting() {
     <div role="status">
       {lost !== undefined && (
         <div className="bar recovered">
-          <p>
-            <strong>Reconnecting…</strong> {lost}
-            {!isHosted && ' If it was stopped, start it again: npm run studio'}
-          </p>
-          <Button className="button" onPress={store.reconnect}>
-            Retry
-          </Button>
+          {lost === startedAgain ? (
+            <p>{lost}</p>
+          ) : (
+            <>
+              <p>
+                <strong>Reconnecting…</strong> {lost}
+                {!isHosted && ' If it was stopped, start it again: npm run studio'}
+              </p>
+              <Button className="button" onPress={store.reconnect}>
+                Retry
+              </Button>
+            </>
+          )}
         </div>
       )}
     </div>

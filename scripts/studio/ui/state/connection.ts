@@ -1,12 +1,16 @@
 import type { SessionInfo } from '../../server/studio.ts'
-import { askServer } from './api.ts'
+import { askServer, type StudioRequestError } from './api.ts'
+
+/** Each start has a token of its own, which only the new address has. */
+export const startedAgain =
+  'The studio was started again. Open it with the new address in the terminal.'
 
 /** How long to wait before the server is asked again; the last one repeats. */
 const delaysMs = [1000, 2000, 5000]
 
 type ConnectionOptions = {
-  /** Called with the reason, in words, each time that the server does not answer. */
-  onLost: (reason: string) => void
+  /** Called with the reason each time that the server does not answer, or refuses to. */
+  onLost: (reason: StudioRequestError) => void
   /** Called once the server answers again. What happened meanwhile was missed. */
   onFound: (session: SessionInfo) => Promise<void>
 }
@@ -36,7 +40,7 @@ export class Connection {
       this.#failures = 0
       for (const done of this.#waiting.splice(0)) done()
     } catch (error) {
-      this.#options.onLost((error as Error).message)
+      this.#options.onLost(error as StudioRequestError)
       const delayMs = delaysMs[Math.min(this.#failures++, delaysMs.length - 1)]
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => void this.retry(), delayMs)

@@ -25,7 +25,7 @@ import {
   windowId,
 } from './api.ts'
 import type { Action, Answer, Input } from '../../server/requests.ts'
-import { Connection } from './connection.ts'
+import { Connection, startedAgain } from './connection.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
@@ -93,7 +93,10 @@ export class StudioStore {
       onFetched: (changes) => this.#showFetched(changes),
     })
     this.#connection = new Connection({
-      onLost: (reason) => this.#update({ lost: reason }),
+      onLost: ({ code, message }) => {
+        const isHosted = this.#state.session?.person !== undefined
+        this.#update({ lost: code === 'forbidden' && !isHosted ? startedAgain : message })
+      },
       onFound: (session) => this.#catchUp(session),
     })
     this.#nameDraft()
