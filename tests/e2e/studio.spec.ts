@@ -468,6 +468,7 @@ test('a script that a block names runs on the page alone, and has no way to the 
 test('a text is replaced in the whole site, where the author wants', async () => {
   await page.getByRole('button', { name: 'Replace…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Find and replace' })
+  await expect(dialog.getByLabel('Find', { exact: true })).toBeFocused()
   await dialog.getByLabel('Find', { exact: true }).fill('two kinds')
   await expect(dialog.getByRole('status')).toHaveText('Found in 2 texts.')
   // Nothing is deleted unless the author says so.

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Selection } from 'react-aria-components'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
@@ -8,6 +8,7 @@ import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { FoundText, FoundTexts } from '../../../report/find-texts.ts'
 import { formatAddress } from '../../../edit/source-address.ts'
 import { replaceFound, shortenAround, splitFound } from '../../../edit/replace-text.ts'
+import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { AddressLink } from '../parts/address-link.tsx'
@@ -26,6 +27,8 @@ export function FindForm() {
   const close = useCloseDialog()
   const route = useStudio((state) => state.open?.route)
   const [answers, setAnswers] = useState<Answers>({})
+  // A dialog below this one would take the focus back at once.
+  useEffect(() => focusSoon(fieldSelector('wanted')), [])
   const [wanted, replacement] = [answers.wanted, answers.replacement].map((text) =>
     String(text ?? ''),
   ) as [string, string]
