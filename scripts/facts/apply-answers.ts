@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parse } from 'yaml'
+import { isMap, isNode, parseDocument } from 'yaml'
 import { listApprovals } from '../../schema/rules/ledger/list-approvals.ts'
 import { isCalendarDate } from '../../schema/days/day.ts'
 import { formatDay } from '../../schema/days/moment.ts'
@@ -76,9 +76,13 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
       if (reason !== undefined) refused.push(reason)
     } else if (!subject.address)
       refused.push(`"${name}" is no fact, so nothing can be added to it.`)
-    else if (answer.leaveOut === true) leftOut.push(subject.address)
-    else if (await fillIn(edits, subject.address, answer)) added++
-    else refused.push(`"${name}" is still what it was: the placeholder.`)
+    else if (answer.leaveOut === true && subject.address.path[0] !== 'facts')
+      leftOut.push(subject.address)
+    else {
+      const reason = await fillIn(edits, subject.address, answer)
+      if (reason === undefined) added++
+      else refused.push(`"${name}" ${reason}.`)
+    }
   }
   await leaveOut(edits, leftOut, site)
   await approvals.write(edits)
@@ -115,21 +119,29 @@ function listCurrentTranslations({ pages }: WholeSite): string[] {
   )
 }
 
+/** Reads the lines of a file. Two questions can be about one subject, so its lines are joined. */
 async function readAnswers(path: string): Promise<Record<string, Answer>> {
-  const text = String(await readInputFile(path))
-  let answers: unknown
-  try {
-    answers = parse(text)
-  } catch (error) {
-    throw new UserError(`${path} is not valid YAML: ${(error as Error).message.split('\n')[0]}`)
-  }
-  const entries = Object.entries(asRecord(answers))
-  const wrong = entries.find(([, answer]) => !isRecord(answer))
-  if (entries.length === 0 || wrong)
-    throw new UserError(
-      `${path} must have a line for each answer: ${wrong?.[0] ?? 'hourly'}: { settled: standard }`,
+  const document = parseDocument(String(await readInputFile(path)), { uniqueKeys: false })
+  const [error] = document.errors
+  if (error) throw new UserError(`${path} is not valid YAML: ${error.message.split('\n')[0]}`)
+  const lines = isMap(document.contents) ? document.contents.items : []
+  const form = (name: string) =>
+    new UserError(`${path} must have a line for each answer: ${name}: { settled: standard }`)
+  if (lines.length === 0) throw form('hourly')
+  const answers: Record<string, Answer> = {}
+  for (const { key, value } of lines) {
+    const name = String(key)
+    const answer: unknown = isNode(value) ? value.toJS(document) : undefined
+    if (!isRecord(answer)) throw form(name)
+    const known = asRecord(answers[name])
+    const other = Object.keys(answer).find(
+      (key) => key in known && !isDeepStrictEqual(known[key], answer[key]),
     )
-  return Object.fromEntries(entries) as Record<string, Answer>
+    if (other !== undefined)
+      throw new UserError(`${path}: there are two answers to "${name}", with different ${other}.`)
+    answers[name] = { ...known, ...answer }
+  }
+  return answers
 }
 
 /** Everything that is asked, and every fact of the ledger, which can be settled unasked. */
@@ -156,20 +168,44 @@ function listSubjects(site: WholeSite): Map<string, Subject> {
 const findBlank = (answer: unknown): string | undefined =>
   Object.values(blanks).find((blank) => JSON.stringify(answer).includes(JSON.stringify(blank)))
 
-/** Writes an answer to its place, which is no placeholder any more. @returns whether it says something new */
-async function fillIn(edits: SiteEdits, { file, path }: NodeAddress, answer: Answer) {
+/**
+ * Writes an answer to its place, which is no placeholder any more.
+ * @returns why it does not count; undefined if it does
+ */
+async function fillIn(
+  edits: SiteEdits,
+  { file, path }: NodeAddress,
+  { leaveOut: isLeftOut, ...answer }: Answer,
+): Promise<string | undefined> {
   const written = asRecord(await edits.value(file, path))
   const mark = ['placeholder', 'originPlaceholder'].find((name) => written[name] === true)
   const isUnchanged = Object.entries(answer).every(([name, value]) =>
     isDeepStrictEqual(value, written[name]),
   )
-  if (mark !== undefined && isUnchanged) return false
+  if (isLeftOut === true) {
+    // What a published site leaves out without evidence stays a sample.
+    if (mark === undefined || written.unproven !== 'omit')
+      return 'is cited by pages, so it cannot be left out: answer it, or leave it open'
+  } else if (mark !== undefined && isUnchanged) return 'is still what it was: the placeholder'
+  const languages = listUntranslated(written, answer)
+  if (languages.length > 0)
+    return `has another text in ${languages.join(', ')}: add translations: { ${languages[0]}: … } beside the value`
   await edits.apply(file, [
     ...listChanges(path, answer),
     ...(mark === undefined ? [] : [{ kind: 'remove' as const, path: [...path, mark] }]),
   ])
-  return true
+  return undefined
 }
+
+/** The languages in which a value would stay what it was. */
+const listUntranslated = (written: Record<string, unknown>, answer: Answer): string[] => [
+  ...('value' in answer && answer.value !== written.value && !('translations' in answer)
+    ? Object.keys(asRecord(written.translations))
+    : []),
+  ...Object.entries(asRecord(answer.readings)).flatMap(([name, each]) =>
+    listUntranslated(asRecord(asRecord(written.readings)[name]), asRecord(each)),
+  ),
+]
 
 /** A line can be about one reading: `readings: { standard: { evidence: … } }`. */
 const listChanges = (path: Path, answer: Answer): ValueOperation[] =>

@@ -160,7 +160,12 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
       ? ask('placeholder', {
           why: 'It is a placeholder.',
           readings: fact.readings,
-          choices: [{ answer: { value: blanks.real } }],
+          choices: [
+            { answer: { value: blanks.real } },
+            ...(ledgerFact.omitsUnproven
+              ? [{ answer: { leaveOut: true }, effect: 'never published' }]
+              : []),
+          ],
         })
       : []),
   ]

@@ -1,5 +1,5 @@
 /** What a worksheet offers can be answered, alone and together, and is answered then. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,6 +109,7 @@ facts:
   awards: { label: Awards, unit: count, value: 3, claim: true }
   limit: { label: The most for a slice, unit: GBP, value: 4 }
   slice: { label: A slice, unit: GBP, value: 5, cap: limit }
+  opens: { label: When we open, unit: text, value: at five, translations: { fr: à cinq heures } }
   baker: { label: The baker, unit: text, value: to be added, placeholder: true }
 pages:
   /order:
@@ -174,6 +175,43 @@ describe('a bakery', () => {
     expect(await give(site, { cake: { settled: 'card', asked: '00000000' } })).toContain(
       '"cake" is £30, £35, £30–£40 now, which is not what whoever answered has seen.',
     )
+    expect(await give(site, { baker: { leaveOut: true } })).toContain(
+      '"baker" is cited by pages, so it cannot be left out',
+    )
+    expect(await give(site, { opens: { value: 'at six' } })).toContain(
+      '"opens" has another text in fr: add translations: { fr: … } beside the value.',
+    )
+    expect(await give(site, { opens: { value: 'at six', translations: { fr: 'à six' } } })).toBe('')
+  })
+
+  it('joins the lines about one fact, and never publishes a fact that is left out', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    const omitted = order.replace('placeholder: true }', 'placeholder: true, unproven: omit }')
+    const file = join(site, 'pages/order.yaml')
+    await writeFile(
+      file,
+      omitted.replace(/ {6}- \{ type: quote.*\n/, '').replace(/ {4}action:.*\n/, ''),
+    )
+    const answers = join(folder, 'lines.yaml')
+    const answer = async (...lines: string[]) => {
+      await writeFile(answers, lines.join('\n'))
+      const { stdout, stderr } = await runCommand(site, 'facts', '--answers', answers)
+      return stdout + stderr
+    }
+    const both = ['cake: { settled: card }', 'cake: { includes: the box }']
+    expect(await answer(...both, 'cake: { settled: flyer }')).toContain(
+      'there are two answers to "cake", with different settled.',
+    )
+    expect(await answer(...both, 'baker: { leaveOut: true }')).toContain('2 answers added')
+    const { facts } = await readYaml(file)
+    expect(facts.cake).toMatchObject({ settled: 'card', includes: 'the box' })
+    expect(facts.baker).not.toHaveProperty('placeholder')
+    const out = join(folder, 'published')
+    await runCommand(site, 'build', '--launch', '--out', out)
+    const html = await readFile(join(out, 'order/index.html'), 'utf8')
+    expect(html).toContain('What a cake costs')
+    expect(html).not.toContain('to be added')
   })
 })
 
