@@ -129,7 +129,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
             '$N after 11 PM',
             'By arrangement, for $N',
             'Después de las 11 p. m. $N',
-            'Odessa after 11 PM Mobile visit .*?Weekday, after 11 PM \\$\\d+ $N',
+            'Odessa after 11 PM Mobile visit .*?Weekday, 11 PM to 8 AM \\$\\d+ $N',
           )
         : says(
             '(?<!document )[Aa]fter 6 PM $N',
@@ -196,7 +196,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       name: 'a rush to a field location',
       total: print(base + read('field-fee') + emergency),
       says: says(
-        'rush (?:there|to a well site) (?:is|starts at) $N in all',
+        'rush (?:there|to a well site) (?:is|starts at) $N for one document, with',
         'Rush, at a field location $N',
         'oil field location, now Mobile visit .*? $N Buyer and seller',
       ),
@@ -207,7 +207,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       total: print(read('group-price')),
       says: says(
         "(?:groups?|[Rr]esidents)(?: of one (?:senior )?home)?(?:, it's| is| pay|) $N each",
-        'Groups from $N',
+        'In a group, $N for each resident',
         '$N each for 3',
       ),
     },
