@@ -113,7 +113,7 @@ describe('check --launch', () => {
       "The site's email",
       "The site's origin",
       "The site's booking",
-      'license number',
+      'notary ID',
       '"A hospice" on /services/hospital',
       '"Meet your Midland notary" on /',
     ]) {
