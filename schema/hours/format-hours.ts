@@ -2,6 +2,7 @@ import type { OpeningHours, SpecialHours, TimeRange } from '../resolved-values.t
 import { formatClock } from '../shared/format-clock.ts'
 import { formatDates } from '../times/format-dates.ts'
 import { isAllDay } from '../times/parse-times.ts'
+import { listWeekdayNames } from '../times/weekday-names.ts'
 import { capitalize } from '../shared/capitalize.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
 import { weekdays, type HoursPlan } from './plan-hours.ts'
@@ -41,9 +42,7 @@ const formatReason = (
   (holiday && chooseLanguage<string>(holiday, language))
 
 function formatWeek(week: TimeRange[][], language: string): OpeningHours['week'] {
-  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  // January 4, 1970 was a Sunday.
-  const names = weekdays.map((_, index) => format.format(Date.UTC(1970, 0, 4 + index)))
+  const names = listWeekdayNames(language)
   const groups: { days: number[]; times: TimeRange[] }[] = []
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {
     const times = week[day]!
@@ -72,14 +71,14 @@ function formatDays({ from, last, weekdays: only }: SpecialHours, language: stri
 
 /** `Mon–Fri, Sun`, from Monday on. */
 function formatWeekdays(only: string[], language: string): string {
-  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const names = listWeekdayNames(language, 'short')
   const days = only.map((name) => (weekdays.indexOf(name) + 6) % 7).sort((a, b) => a - b)
   const runs: number[][] = []
   for (const day of days)
     if (runs.at(-1)?.at(-1) === day - 1) runs.at(-1)!.push(day)
     else runs.push([day])
-  // January 5, 1970 was a Monday.
-  const toName = (day: number) => format.format(Date.UTC(1970, 0, 5 + day))
+  // Days count from Monday here, names from Sunday.
+  const toName = (day: number) => names[(day + 1) % 7]
   return runs.map((run) => [...new Set([run[0]!, run.at(-1)!])].map(toName).join('–')).join(', ')
 }
 

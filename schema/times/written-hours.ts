@@ -2,6 +2,7 @@
 import type { TimeRange } from '../resolved-values.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
 import { parseDaySpan } from './parse-day-span.ts'
+import { listWeekdayNames } from './weekday-names.ts'
 import { isAllDay, minutesPerDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
 
 const roundTheClockPattern = new RegExp(
@@ -40,22 +41,6 @@ export function findRoundTheClock(text: string): string | undefined {
 /** Whether the business is open at any time. */
 export const isAlwaysOpen = (week: TimeRange[][]): boolean => week.every(isAllDay)
 
-/** The names of the days from Sunday on, by language. */
-const dayNames = new Map<string, string[]>()
-
-function listDayNames(language: string): string[] {
-  const known = dayNames.get(language)
-  if (known) return known
-  const supported = findSupportedLanguage(language) ?? 'en'
-  const format = new Intl.DateTimeFormat(supported, { weekday: 'long', timeZone: 'UTC' })
-  // January 4, 1970 was a Sunday.
-  const names = Array.from({ length: 7 }, (_, day) =>
-    fold(format.format(Date.UTC(1970, 0, 4 + day))),
-  )
-  dayNames.set(language, names)
-  return names
-}
-
 /** Removes capitals, accents and the dots of abbreviations. */
 const fold = (text: string): string =>
   text
@@ -75,7 +60,8 @@ function findDay(written: string, language: string): number {
   const start = written.replace(/s$/, '')
   for (const each of [language, 'en', 'es']) {
     const isLongEnough = start.length >= (each === language ? 2 : 3)
-    const day = listDayNames(each).findIndex((name) => isLongEnough && name.startsWith(start))
+    const names = listWeekdayNames(findSupportedLanguage(each) ?? 'en')
+    const day = names.findIndex((name) => isLongEnough && fold(name).startsWith(start))
     if (day !== -1) return day
   }
   return -1

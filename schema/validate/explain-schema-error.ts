@@ -29,6 +29,7 @@ import type { Problem } from '../problems/types.ts'
 import { formatHex } from 'culori'
 import { parseWrittenDay } from '../times/written-day.ts'
 import { toClock } from '../times/parse-times.ts'
+import { listWeekdayNames } from '../times/weekday-names.ts'
 import { formatRanges, parseWrittenTimes } from '../times/written-hours.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */
@@ -387,13 +388,10 @@ const weekdayLanguages = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']
 /** Suggests the day that a word in another language means, such as Saturday for samedi. */
 function suggestWeekday(word: string, valid: string[]): Suggestion {
   if (!valid.includes('Monday')) return {}
-  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026, 5, index + 1)))
-  const suggestion = weekdayLanguages.flatMap((language) => {
-    const format = (name: string) =>
-      new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' })
-    return days
-      .filter((day) => format(language).format(day).toLowerCase() === word.toLowerCase())
-      .map((day) => format('en').format(day))
-  })[0]
+  const lower = word.toLowerCase()
+  const day = weekdayLanguages
+    .map((language) => listWeekdayNames(language).findIndex((name) => name.toLowerCase() === lower))
+    .find((index) => index !== -1)
+  const suggestion = day === undefined ? undefined : listWeekdayNames('en')[day]
   return suggestion === undefined ? {} : { suggestion, replacement: { from: word, to: suggestion } }
 }
