@@ -2,6 +2,7 @@ import { reportMissingWords } from '../words/create-words.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
+import { reviewPrefix } from '../reviews/review.ts'
 import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { explainPlainText } from '../theme/derive-colors.ts'
@@ -49,11 +50,11 @@ function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleC
       location,
       fix: `Type the real value and delete placeholder: true.${describeLeftOut(name)}`,
     }))
-  // What is no claim is a sample, which every published site goes without.
+  // What is written and no claim is a sample, which every published site goes without.
   const unproven = [...facts.values()].filter(
     (fact) =>
       context.publishing &&
-      fact.claim &&
+      (fact.claim || fact.name.startsWith(reviewPrefix)) &&
       [...fact.readings.keys()].some((name) => explainUnpublishable(fact, name) === 'unproven'),
   )
   const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {

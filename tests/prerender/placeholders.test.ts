@@ -98,7 +98,7 @@ describe('a published site', () => {
     const { code, stdout, stderr } = await build('public', '--origin', origin)
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(
-      /^Left out until real or proven: 11 parts of pages\. .*check.* --launch/m,
+      /^Left out as samples, or until real or proven: 11 parts of pages\. .*check.* --launch/m,
     )
     expect(await listFilesWith('public', 'to be written')).toEqual([])
     expect(await listFilesWith('public', 'data-placeholder=')).toEqual([])
