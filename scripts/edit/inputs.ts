@@ -165,7 +165,6 @@ export const pictureCrop = z.object({
 export type PictureCrop = z.infer<typeof pictureCrop>
 
 /** The files of a plan to commit. @property publish on the current branch, not on one of its own */
-/** What of a plan goes along. */
 export const chosenFiles = z.object({
   id: z.string(),
   files: z.array(z.string()),
