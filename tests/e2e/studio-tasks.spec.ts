@@ -166,12 +166,14 @@ test('lists in rows are edited as lines and as tables, and a new row gets them',
   await expect(row.getByRole('button', { name: /^questions of Ripon/ })).toBeFocused()
   await expect(row).toContainText('Do you deliver? · No.')
   await expect(row.locator('.problem-note')).toHaveCount(0)
-  expect(await listDraftLines()).toEqual([
-    '+- town: Ripon',
-    '+  goods: [pies, scones]',
-    '+  questions:',
-    '+    - { question: Do you deliver?, answer: No. }',
-  ])
+  await expect
+    .poll(listDraftLines)
+    .toEqual([
+      '+- town: Ripon',
+      '+  goods: [pies, scones]',
+      '+  questions:',
+      '+    - { question: Do you deliver?, answer: No. }',
+    ])
 })
 
 test('several prices are raised at once, in a table too, and taken back at once', async () => {
@@ -251,10 +253,9 @@ test('the history of a page says what each commit changed, and restores one fiel
   await expectAccessible('.bottom')
   await entry.getByRole('button', { name: /^Restore: Change heading of/ }).click()
   await expect(outline('Across the counter')).toBeVisible()
-  expect(await listDraftLines()).toEqual([
-    '-        heading: Over the counter',
-    '+        heading: Across the counter',
-  ])
+  await expect
+    .poll(listDraftLines)
+    .toEqual(['-        heading: Over the counter', '+        heading: Across the counter'])
   await page.keyboard.press('Control+Z')
   await expect(outline('Over the counter')).toBeVisible()
   // A page of a set has the history of its row, too.
@@ -288,13 +289,15 @@ test('a comment is written on a block, counted where the block is, resolved and 
   await expect(outline('Across the counter')).toContainText('1 comment')
   await expect(field('Comment on this block')).toHaveValue('')
   await expect(preview.locator('signpost-studio').getByTitle('1 comment')).toBeVisible()
-  expect(await listDraftLines()).toEqual([
-    '+',
-    '+comments:',
-    expect.stringMatching(
-      /^\+ {2}- \{ page: \/, block: faq, name: Across the counter, text: Do we say this\?, by: Me, on: .*\}$/,
-    ),
-  ])
+  await expect
+    .poll(listDraftLines)
+    .toEqual([
+      '+',
+      '+comments:',
+      expect.stringMatching(
+        /^\+ {2}- \{ page: \/, block: faq, name: Across the counter, text: Do we say this\?, by: Me, on: .*\}$/,
+      ),
+    ])
   await expectAccessible('.comments')
   // A comment stays with a block that moves, and is listed when its block is gone.
   await page.getByRole('button', { name: 'Move FAQ up' }).click()
@@ -312,7 +315,7 @@ test('a comment is written on a block, counted where the block is, resolved and 
   await comments.getByRole('button', { name: 'Delete: Do we say this?' }).click()
   await expect(page.getByRole('tabpanel', { name: /^Comments/ })).toContainText('No comments.')
   await expect(page.locator('.bottom :focus')).toHaveCount(1)
-  expect(await listDraftLines()).toContainEqual('+comments: []')
+  await expect.poll(listDraftLines).toContainEqual('+comments: []')
   await page.keyboard.press('Control+Z')
   await expect(comments).toContainText('Do we say this?')
 })

@@ -728,7 +728,9 @@ test('a picture is uploaded, described and removed again', async () => {
   await expect(notes).toContainText('has no description')
   await notes.getByRole('button', { name: 'It only decorates' }).click()
   await expect(notes).toHaveCount(0)
-  expect((await listDraftLines()).at(-1)).toContain("alt: '', decorative: true }")
+  await expect
+    .poll(async () => (await listDraftLines()).at(-1))
+    .toContain("alt: '', decorative: true }")
   await page.keyboard.press('Control+Z')
   await description.fill('Mill Lane')
   await expect(notes).toHaveCount(0)
@@ -807,7 +809,9 @@ test('a picture is uploaded, described and removed again', async () => {
   await expectAccessible('.modal')
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await expect(shown).toHaveValue('/photo-crop.png')
-  expect(await listDraftLines()).toContainEqual(expect.stringMatching(/photo-crop\.png, alt: ''/))
+  await expect
+    .poll(listDraftLines)
+    .toContainEqual(expect.stringMatching(/photo-crop\.png, alt: ''/))
   // The point that stays visible was one of the whole picture.
   await expect(field('Position')).toHaveCount(0)
   const cropped = await sharp(join(site, 'public/photo-crop.png')).metadata()
