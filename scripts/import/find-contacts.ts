@@ -20,6 +20,8 @@ export type OldContacts = { phone?: string; email?: string; others: string[] }
 /** Matches a number with the zero that most countries have in front of it: 030/90 18 20. */
 const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,60}(?![\w%])/g
 const datePattern = /\b\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d|\d\d(?!\d))/g
+/** Of two numbers, the second one begins with a zero or a code. */
+const betweenNumbers = / [\u2010-\u2013-] (?=[0+])/g
 /** Countries have no longer numbers with their zero. */
 const maxTrunkDigits = 13
 
@@ -30,7 +32,8 @@ export type Mention = { kind: 'phone' | 'trunk' | 'email'; written: string }
 export function listMentions(parts: Part[], document: HtmlDocument): Mention[] {
   const mentions: Mention[] = []
   const add = (kind: Mention['kind'], written: string) => void mentions.push({ kind, written })
-  for (const { text } of parts) {
+  for (const part of parts) {
+    const text = part.text.replaceAll(betweenNumbers, '; ')
     for (const [found] of text.matchAll(numberPattern))
       if (phonePattern.test(found)) add('phone', found)
     for (const [found] of text.replaceAll(datePattern, ';').matchAll(trunkPattern))

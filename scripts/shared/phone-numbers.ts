@@ -41,7 +41,7 @@ export function parsePhone(text: string, country: Country | { callingCode: strin
   if (code === undefined) throw invalid()
   // Removes the leading zero, which is dialed only inside the country.
   const local = text.replace(/\(0\)/, '').replace(isInternational ? `+${code}` : /0/, '')
-  const groups = local.replaceAll(/[\s/]+/g, ' ').replace(/^[ .-]+| $/g, '')
+  const groups = local.replaceAll(/[\s/]+/g, ' ').replace(/^[ .-]+|(?<=\d)\D+$/g, '')
   const digitCount = code.length + groups.replace(/\D/g, '').length
   if (digitCount < 9 || digitCount > 15) throw invalid()
   return { number: `+${code} ${groups}` }

@@ -55,6 +55,16 @@ it('two numbers with a zero beside each other are two, and a day is none', async
   ])
 })
 
+it('a dash between two numbers is part of neither', async () => {
+  const text = '+49 30 901820 - 0323 569627 or +49 30 901821 -'
+  const { phone, otherContacts } = await importPage(german.replace('030 901820', text))
+  expect([phone.number, ...otherContacts]).toEqual([
+    '+49 30 901820',
+    '+49 30 901821',
+    '+49 323 569627',
+  ])
+})
+
 it('a currency of one country counts without anything else', async () => {
   const { business, language } = await importPage(
     '<title>Zegary</title><h1>Zegary</h1><p>Bateria 15 zł, szkiełko 40,00 zł.</p>',

@@ -74,6 +74,15 @@ it('a document is read as a browser shows it', () => {
   expect(numbers).toEqual(['3'])
 })
 
+it('a head behind a text is read, and the title of a drawing is none', () => {
+  const { title, description, lines } = readDocument(
+    'html<!DOCTYPE html><head><svg><title>Logo</title></svg><title>Shop</title><meta name=description content="All of it">',
+  )
+  expect({ title, description, lines }).toEqual({
+    ...{ title: 'Shop', description: 'All of it', lines: ['html'] },
+  })
+})
+
 it('bytes are decoded by the tables of the standard', () => {
   const bytes = Buffer.from('1.290,- \x80 \x93Gold\x94 \x85', 'latin1')
   const text = '1.290,- € “Gold” …'

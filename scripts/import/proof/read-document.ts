@@ -87,6 +87,7 @@ export function readDocument(html: string): ShownDocument {
     if (typeof node === 'function') node()
     else if ('tagName' in node) {
       if (isHidden(node)) continue
+      readHeadElement(node, shown)
       readElement(node, shown)
       if (silent.has(node.tagName)) {
         readSilent(node, shown)
@@ -240,19 +241,20 @@ const getText = (element: Element): string =>
 function readSilent(element: Element, shown: ShownDocument): void {
   if (element.tagName === 'style')
     shown.pictures.push(...listUrls(getText(element)).map((file) => [file]))
-  const isHead = element.tagName === 'head'
   for (const child of element.childNodes) {
     if (!('tagName' in child)) continue
-    if (isHead) readHeadElement(child, shown)
+    if (element.tagName === 'head') readHeadElement(child, shown)
     // The file of a film.
     else if (child.tagName === 'source') readElement(child, shown)
   }
 }
 
+/** Text in front of a document puts its head into the body, where browsers read it, too. */
 function readHeadElement(element: Element, shown: ShownDocument): void {
   const get = (name: string) => getAttribute(element, name)?.trim() ?? ''
   const { tagName } = element
-  if (tagName === 'title') shown.title ||= getText(element).replaceAll(/\s+/g, ' ').trim()
+  if (tagName === 'title' && element.namespaceURI.endsWith('xhtml'))
+    shown.title ||= getText(element).replaceAll(/\s+/g, ' ').trim()
   else if (tagName === 'base') shown.base ??= get('href')
   else if (tagName === 'style') readSilent(element, shown)
   if (tagName !== 'meta') return
