@@ -149,7 +149,8 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
     ...askForProof('expired', 'Its evidence is too old.'),
     // Which reading is right is asked first, with its evidence.
     ...(hasConflict ? [] : askForProof('missing', 'Pages claim it without evidence.')),
-    ...(cap && cap.includes === undefined
+    // Whoever chooses a reading says with it what else it includes.
+    ...(cap && cap.includes === undefined && !hasConflict
       ? ask('cap', {
           why: `The act alone costs at most ${cap.limit} (${cap.fact}, ${cap.basis}).`,
           readings: above,
@@ -176,7 +177,7 @@ const maxDepending = 6
 
 function describeConflict(
   site: WholeSite,
-  { readings, claim, depending }: JudgedFact,
+  { readings, claim, depending, cap }: JudgedFact,
   fact: LedgerFact,
   prove: (readings: JudgedReading[]) => Answer,
 ): FactQuestion {
@@ -204,6 +205,8 @@ function describeConflict(
       answer: {
         settled: reading.name,
         ...(claim && !reading.evidence && prove([reading])),
+        ...(cap?.includes === undefined &&
+          cap?.above.includes(reading.name) && { includes: blanks.includes }),
       },
       effect: `${reading.text} everywhere, which changes ${pages}`,
     }
@@ -406,7 +409,7 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
       if (isNamed || !fact || fact.settled !== undefined || !way) return []
       const amount = getWayAmount(way)
       if (fee?.value === undefined || amount === fee.value) return []
-      const why = `Pages print this fee for ${name}, and a price by distance that gives ${format(amount)}. The tariff takes the fee.`
+      const why = `Pages print this fee for ${name}, and a price by distance that gives ${format(amount)}. The tariff takes the fee. Decide alike for all towns, or a nearer one can cost more than a farther one.`
       return ask('fee', fact.name, soleReadingName, why, amount)
     }),
   ]

@@ -13,7 +13,7 @@ export function formatQuestions(questions: Question[], today: string): Section[]
   const intro =
     questions.length === 0
       ? 'There is no open question.'
-      : `${formatCount(questions.length, 'open question')} on ${today}. A line answers each: collect one for each question in a file, with what is in capitals replaced, and run ${command}. What follows “asked” tells whether something has changed meanwhile.`
+      : `${formatCount(questions.length, 'open question')} on ${today}. A line answers each: collect one for each question in a file, with what is in capitals replaced and quotes around a text with a comma or a colon, and run ${command}. What follows “asked” tells whether something has changed meanwhile.`
   return [
     { heading: 'Questions for the owner', lines: [{ text: intro }] },
     ...questions.map((question, index): Section => {

@@ -235,6 +235,16 @@ describe('this site', () => {
     for (const sample of ['availability-low', 'slot-taken']) expect(asked).not.toContain(sample)
   })
 
+  it('asks once about each subject', () => {
+    const subjects = offered.map((answers) => answers[0]![0])
+    expect(subjects.filter((each, index) => subjects.indexOf(each) !== index)).toEqual([])
+    const walkIn = offered.flat().filter(([subject]) => subject === 'walk-in-price')
+    expect(walkIn.map(([, { settled, includes }]) => [settled, includes])).toEqual([
+      ['standard', 'WHAT ELSE THE PRICE INCLUDES'],
+      ['vehicle', undefined],
+    ])
+  })
+
   it('has no question left once every one is answered', async () => {
     const site = await copy()
     expect(offered.length).toBeGreaterThan(70)

@@ -150,7 +150,7 @@ describe('npm run facts', () => {
     expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
       "## Questions for the owner
 
-      - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
+      - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced and quotes around a text with a comma or a colon, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
 
       ## 1. Which one is right? How long a repair is guaranteed
 

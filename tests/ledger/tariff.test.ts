@@ -148,7 +148,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
   expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
     "## Questions for the owner
 
-    - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
+    - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced and quotes around a text with a comma or a colon, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
 
     ## 1. What does it cost? A cake for 20, on a Sunday
 
@@ -176,7 +176,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     ## 3. What does travel cost? Delivery to Roundhay
 
-    - Pages print this fee for Roundhay, and a price by distance that gives £9. The tariff takes the fee. pages/order.yaml:6
+    - Pages print this fee for Roundhay, and a price by distance that gives £9. The tariff takes the fee. Decide alike for all towns, or a nearer one can cost more than a farther one. pages/order.yaml:6
 
     | reading | value | source | evidence | printed on |
     |---|---|---|---|---|
