@@ -2,6 +2,7 @@
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
+import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit } from '../../schema/rules/head-limits.ts'
 import type { OldCountry } from './find-place.ts'
@@ -298,14 +299,16 @@ export function convertLink(
   if (!target) return drop('this is no address.')
   if ('url' in target) {
     if (/^javascript:/i.test(target.url)) return drop('a script, which is not taken.')
-    if (/^https:/.test(target.url)) return target.url.replaceAll(/[()\s]/g, encodeCharacter)
-    if (!/^http:/.test(target.url)) return drop('no link of this kind is possible.')
-    note({
-      what: 'link',
-      address,
-      detail: `${href} is written with https: now. npm run links says whether it works.`,
-    })
-    return target.url.replace(/^http:/, 'https:').replaceAll(/[()\s]/g, encodeCharacter)
+    if (!/^https?:/.test(target.url)) return drop('no link of this kind is possible.')
+    const url = target.url.replace(/^http:/, 'https:').replaceAll(/[()\s]/g, encodeCharacter)
+    if (parseLink(url).kind === 'bad') return drop('this is no address.')
+    if (target.url.startsWith('http:'))
+      note({
+        what: 'link',
+        address,
+        detail: `${href} is written with https: now. npm run links says whether it works.`,
+      })
+    return url
   }
   const route = plan.targets.get(target.address) ?? plan.targets.get(toPath(target.address))
   if (route !== undefined) {

@@ -213,13 +213,13 @@ it('a picture of a style, a second title, and two numbers on a line', async () =
 it('a page of a single picture, a picture with a link, and a link that is no address', async () => {
   const { differences, stdout } = await importFiles({
     'index.html': page(
-      `<figure><a href="hall.html"><img src="a.jpg" alt="The hall"></a></figure><p>Write <a href="mailto:'.$row.'">us</a>`,
+      `<figure><a href="hall.html"><img src="a.jpg" alt="The hall"></a></figure><p>Write <a href="mailto:'.$row.'">us</a> or <a href="http://http//a.example.com/">go</a>`,
     ),
     'hall.html': '<title>Hall</title><div style="background: url(hall.jpg)"></div>',
     'a.jpg': picture,
     'hall.jpg': picture,
   })
-  expect(differences).toEqual([`- /: mailto:'.$row.'`])
+  expect(differences).toEqual([`- /: mailto:'.$row.'`, '- /: http://http//a.example.com/'])
   expect(stdout).toContain('passes the check')
 })
 
