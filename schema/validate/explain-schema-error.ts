@@ -24,9 +24,13 @@ import { problemAt } from '../problems/problem.ts'
 import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Schema } from './json-schema.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 import { formatHex } from 'culori'
+import { isSupportedCountry, type CountryCode } from 'libphonenumber-js'
+import { formatPhone, parsePhone } from '../util/phone-numbers.ts'
+import { findCountry } from '../util/countries.ts'
+import { getAt } from '../util/records.ts'
 import { parseWrittenDay } from '../times/written-day.ts'
 import { toClock } from '../times/parse-times.ts'
 import { listWeekdayNames } from '../times/weekday-names.ts'
@@ -41,6 +45,7 @@ export function explainSchemaError(
   const context: ExplainContext = {
     error,
     root,
+    source,
     schema: (error.parentSchema ?? {}) as Schema,
     data: error.data,
     path,
@@ -195,7 +200,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       },
     }
   },
-  pattern({ error, schema, data, path, name }) {
+  pattern({ source, error, schema, data, path, name }) {
     if (error.params.pattern === '\\S') return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
     const expected = schema.expected ?? `text of the form ${error.params.pattern}`
     // Ajv sets propertyName when the error concerns a key of a map.
@@ -216,7 +221,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           expected,
           found,
           // Other files may use the name, so only its author can rename it.
-          suggestion: suggestFormat(key, error.params.pattern).suggestion,
+          suggestion: suggestFormat(key, error.params.pattern, source).suggestion,
           ...(path[0] === 'sets' &&
             !key.includes('{') && {
               suggestion: key.replace(/[^/]*$/, '{$&}'),
@@ -233,7 +238,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       details: {
         expected,
         found: formatFound(data),
-        ...suggestFormat(String(data), error.params.pattern),
+        ...suggestFormat(String(data), error.params.pattern, source),
       },
     }
   },
@@ -266,30 +271,26 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
   (text) => toTimes(text),
   (text) => parseWrittenDay(text) ?? text,
-  (text) => toCountry(text),
+  (text) => (/^[\p{L} .'-]{2,40}$/u.test(text) ? (findCountry(text) ?? text) : text),
 ]
 
 /** Corrections that make another address of it, which may not be the one that was meant. */
-const likelyCorrections: ((text: string) => string)[] = [
+const likelyCorrections: ((text: string, country: CountryCode) => string)[] = [
   (text) => addLeadingSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
   (text) => (text.startsWith('/') ? transliterate(text).toLowerCase() : text),
   (text) => `https://${text}`,
   (text) => `https://${text}/`,
-  // A number of the country that has the most sites: (432) 555-0142.
-  (text) => (/^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/.test(text) ? `+1 ${text}` : text),
+  toInternationalNumber,
 ]
 
 /** Converts CSS color names, such as navy, and three-digit color codes. */
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
-/** Converts a phone number as people write it: 0049 (0)30/1234567, tel:+14325550142. */
-const toInternationalNumber = (text: string) =>
-  /^(?:tel:|\+|00)/i.test(text)
-    ? text
-        .replace(/^(?:tel:)?(?:\+|00)/i, '+')
-        .replace(/\(0\) ?/, '')
-        .replaceAll(/[/\u2010-\u2013]/g, '-')
-    : text
+/** Converts a phone number: one with the code of its country, or with the country. */
+function toInternationalNumber(text: string, country?: CountryCode): string {
+  const number = parsePhone(text, country)
+  return number?.isValid() ? formatPhone(number) : text
+}
 /** Corrects the case of a language tag: EN-us. */
 function formatLanguageTag(text: string): string {
   try {
@@ -307,20 +308,6 @@ function toTimes(text: string): string {
   const [range] = parseWrittenTimes(`${text}-24:00`) ?? []
   return range ? toClock(range[0]) : text
 }
-/** Converts the name of a country, in English or its own language, and other codes: France, UK. */
-function toCountry(text: string): string {
-  if (!/^\p{Lu}[\p{L} .'-]{0,40}$/u.test(text)) return text
-  const known: Record<string, string> = { UK: 'GB', USA: 'US' }
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const codes = letters.flatMap((first) => letters.map((second) => first + second))
-  const isMeant = (code: string) => {
-    const { language } = new Intl.Locale(`und-${code}`).maximize()
-    return ['en', language].some(
-      (each) => new Intl.DisplayNames(each, { type: 'region' }).of(code) === text,
-    )
-  }
-  return known[text] ?? codes.find(isMeant) ?? text
-}
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>
   text
@@ -329,13 +316,20 @@ const joinWords = (text: string) =>
     .replace(/[\s_]+/g, '-')
 
 /** Suggests the correction of a text that matches the required pattern. */
-function suggestFormat(text: string, pattern: string): Suggestion & { fix?: string } {
+function suggestFormat(
+  text: string,
+  pattern: string,
+  source: SourceFile,
+): Suggestion & { fix?: string } {
   // Nobody means such a long one, and some patterns read it from each of its characters on.
   if (text === '' || text.length > 1000) return {}
   const expression = new RegExp(pattern, 'u')
-  const correct = (corrections: ((text: string) => string)[]) =>
+  const written = getAt(source.value, ['site', 'business', 'country'])
+  // Most sites are in this country, and a file of pages does not say it.
+  const country = isSupportedCountry(String(written)) ? (written as CountryCode) : 'US'
+  const correct = (corrections: typeof likelyCorrections) =>
     corrections
-      .map((each) => each(text))
+      .map((each) => each(text, country))
       .find((corrected) => corrected !== text && expression.test(corrected))
   const sure = correct(sureCorrections)
   if (sure !== undefined) return { suggestion: sure, replacement: { from: text, to: sure } }

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { problemAt } from '../problems/problem.ts'
+import type { SourceFile } from '../problems/source-file.ts'
 import type { Path } from '../problems/position.ts'
 import type { Schema } from './json-schema.ts'
 
@@ -26,6 +27,7 @@ export type ExplainContext = {
   data: unknown
   path: Path
   name: string
+  source: SourceFile
   /** The whole schema. */
   root: Schema
 }

@@ -261,7 +261,9 @@ export const citeShellText = (text: string, context: ImportContext): string =>
 
 function citeContacts(text: string, { contacts, country }: ImportContext): string {
   const withPhone = text.replace(numberPattern, (found) =>
-    isSamePhone(normalizePhone(found, country) ?? '', contacts.phone) ? '${site.phone}' : found,
+    isSamePhone(normalizePhone(found, country.value) ?? '', contacts.phone)
+      ? '${site.phone}'
+      : found,
   )
   return withPhone.replace(emailPattern, (found) =>
     found.toLowerCase() === contacts.email ? '${site.email}' : found,
@@ -288,7 +290,7 @@ export function convertLink(
       if (email === undefined) return drop('this is no mail address.')
       return `mailto:${email === contacts.email ? '' : email}${rest}`
     }
-    const number = normalizePhone(value, country)
+    const number = normalizePhone(value, country.value)
     if (isSamePhone(number ?? '', contacts.phone)) return `${scheme.toLowerCase()}:`
     return number === undefined
       ? drop('this is no phone number.')

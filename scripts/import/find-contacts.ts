@@ -5,8 +5,8 @@ import {
   phonePattern,
 } from '../../schema/resolve/text/check-contacts.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
-import { parsePhone } from '../shared/phone-numbers.ts'
-import type { OldCountry } from './find-place.ts'
+import { formatPhone, parsePhone } from '../../schema/util/phone-numbers.ts'
+import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js'
 import { findAll, type HtmlDocument } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
@@ -69,14 +69,14 @@ const toKey = (contact: string): string => (contact.includes('@') ? contact : ke
 
 export function findContacts(
   pages: { mentions: Mention[]; route: string }[],
-  country: Pick<OldCountry, 'callingCode'>,
+  country: CountryCode,
 ): OldContacts {
   const found: string[] = []
   /** What the business says of itself. A number that only another page has is that of somebody else. */
   const own = new Set<string>()
   for (const { mentions, route } of pages)
     for (const { kind, written } of mentions) {
-      if (kind === 'trunk' && country.callingCode === '1') continue
+      if (kind === 'trunk' && getCountryCallingCode(country) === '1') continue
       const contact = kind === 'email' ? written.toLowerCase() : normalizePhone(written, country)
       if (contact === undefined) continue
       found.push(contact)
@@ -101,15 +101,9 @@ export function findEmail(target: string): string[] {
 }
 
 /** @returns the number with its country code; undefined if it is none */
-export function normalizePhone(
-  written: string,
-  country: Pick<OldCountry, 'callingCode'>,
-): string | undefined {
-  try {
-    return parsePhone(written.replaceAll(/[\u2010-\u2013]/g, '-').trim(), country).number
-  } catch {
-    return undefined
-  }
+export function normalizePhone(written: string, country: CountryCode): string | undefined {
+  const number = parsePhone(written, country)
+  return number && formatPhone(number)
 }
 
 export const isSamePhone = (one: string, other: string | undefined): boolean =>

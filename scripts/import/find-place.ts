@@ -2,12 +2,14 @@
 import { isRecord } from '../../schema/util/records.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { UserError } from '../shared/user-error.ts'
+import { getCountryCallingCode, isSupportedCountry, type CountryCode } from 'libphonenumber-js'
+import { parsePhone } from '../../schema/util/phone-numbers.ts'
 import type { OldHead } from './html/read-head.ts'
 
 /** A value with its reason, as a part of a sentence. */
 export type Derived = { value: string; reason: string }
 
-export type OldCountry = Derived & { callingCode: string; dollar: string }
+export type OldCountry = Derived & { value: CountryCode }
 
 /** What the place of an old site follows from. */
 type PlaceSource = {
@@ -19,19 +21,6 @@ type PlaceSource = {
   text: string
 }
 
-/** The calling codes of countries, for phone numbers that are written without them. */
-const callingCodes = new Map(
-  'US 1,CA 1,GB 44,IE 353,AU 61,NZ 64,ZA 27,IN 91,DE 49,AT 43,CH 41,LI 423,LU 352,FR 33,BE 32,NL 31,ES 34,PT 351,IT 39,MT 356,DK 45,SE 46,NO 47,FI 358,IS 354,EE 372,LV 371,LT 370,PL 48,CZ 420,SK 421,HU 36,SI 386,HR 385,RS 381,BA 387,RO 40,BG 359,GR 30,CY 357,TR 90,UA 380,RU 7,IL 972,AE 971,JP 81,CN 86,KR 82,HK 852,TW 886,SG 65,MY 60,TH 66,VN 84,PH 63,ID 62,MX 52,BR 55,AR 54,CL 56,CO 57,PE 51'
-    .split(',')
-    .map((entry) => entry.split(' ') as [country: string, code: string]),
-)
-
-/** Currencies that are written with a dollar sign, besides the American one. */
-const dollars = new Map([
-  ['CA', 'CAD'],
-  ['AU', 'AUD'],
-])
-
 /** Currencies of one country, as a text has them. */
 const currencySigns: [country: string, sign: string, pattern: RegExp][] = [
   ['GB', '£', /£\s?\d/g],
@@ -42,10 +31,10 @@ const currencySigns: [country: string, sign: string, pattern: RegExp][] = [
 ]
 
 /** Matches a phone number with its country code, and not UTC+7 or a negative zip code. */
-const abroadPattern = /(?<![\w+.])(?:\+|00)\s?(\d{1,3})(?:[\s()./-]{0,3}\d){7,12}(?!\d)/g
+const abroadPattern = /(?<![\w+.])(?:\+|00)\s?\d{1,3}(?:[\s()./-]{0,3}\d){7,12}(?!\d)/g
 
 /** Domains of countries that are used elsewhere, too. */
-const commonDomain = /^(?:ai|app|co|cc|fm|io|me|tv|ws|la|gg|ly|to|sh)$/
+const commonDomain = /^(?:ac|ag|ai|app|co|cc|fm|gg|im|io|la|ly|me|ms|nu|sc|sh|st|tk|to|tv|vc|ws)$/
 
 /** @param given what the user has said */
 export function findCountry(source: PlaceSource, given: string | undefined): OldCountry {
@@ -53,17 +42,16 @@ export function findCountry(source: PlaceSource, given: string | undefined): Old
     given === undefined
       ? deriveCountry(source)
       : { value: given.toUpperCase(), reason: '--country' }
-  const callingCode = callingCodes.get(value)
-  if (callingCode === undefined)
+  if (!isSupportedCountry(value))
     throw new UserError(
-      `The country must be one of ${[...callingCodes.keys()].join(', ')}, not ${value}. Write --country CODE. Nothing was written.`,
+      `Write --country with the two letters of a country, such as DE, not ${value}. Nothing was written.`,
     )
-  return { value, reason, callingCode, dollar: dollars.get(value) ?? 'USD' }
+  return { value, reason }
 }
 
 function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
-  const isKnown = (code: string | undefined): code is string =>
-    code !== undefined && callingCodes.has(code)
+  const isKnown = (code: string | undefined): code is CountryCode =>
+    code !== undefined && isSupportedCountry(code)
   const addresses = heads.flatMap(({ jsonLd }) => jsonLd).map(({ address }) => address)
   const marked = addresses.flatMap((address) =>
     isRecord(address) && typeof address.addressCountry === 'string'
@@ -75,12 +63,12 @@ function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
   const domain = origin && URL.canParse(origin) ? new URL(origin).hostname.split('.').at(-1)! : ''
   const own = domain === 'uk' ? 'GB' : domain.toUpperCase()
   if (isKnown(own) && !commonDomain.test(domain)) return { value: own, reason: `.${domain}` }
-  const codes = [...text.matchAll(abroadPattern)].flatMap(
-    ([, digits = '']) =>
-      [...callingCodes].find(([, code]) => digits.startsWith(code) && code !== '1')?.[0] ?? [],
-  )
+  const codes = [...text.matchAll(abroadPattern)].flatMap(([found]) => {
+    const { country, countryCallingCode } = parsePhone(found) ?? {}
+    return country && countryCallingCode !== '1' ? country : []
+  })
   const called = rankByCount(codes)[0]?.item
-  if (called !== undefined) return { value: called, reason: `+${callingCodes.get(called)!}` }
+  if (called !== undefined) return { value: called, reason: `+${getCountryCallingCode(called)}` }
   const postcode = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/.exec(text)?.[0]
   if (postcode !== undefined && /£|\bUK\b|United Kingdom|England|Scotland|Wales/.test(text))
     return { value: 'GB', reason: `the postcode ${postcode}` }

@@ -20,6 +20,7 @@ import { createNavigation, listMenuLabels } from './create-navigation.ts'
 import { createPages, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { findCountry, findLanguage } from './find-place.ts'
+import { findDollar } from '../shared/currencies.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
@@ -105,8 +106,8 @@ async function writeSite(
   const name = old.name ?? findName(heads, home.head.title)
   const context: ImportContext = {
     ...{ plan, old, country, note, ...copied },
-    citer: new FigureCiter(language, country.dollar),
-    contacts: findContacts(plan.pages, country),
+    citer: new FigureCiter(language, findDollar(country.value)),
+    contacts: findContacts(plan.pages, country.value),
     siteName: name ?? 'Name of the business',
     anchors: new Map(),
     shown: new Set(),

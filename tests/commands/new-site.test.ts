@@ -9,7 +9,6 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { collectAnswers } from '../../scripts/new/site/ask-answers.ts'
 import { findTrade } from '../../scripts/new/site/find-trade.ts'
-import { InvalidAnswer, parsePhone } from '../../scripts/shared/phone-numbers.ts'
 import { findTimeZone } from '../../scripts/new/site/states.ts'
 import * as answers from '../../scripts/new/site/site-answers.ts'
 import { createSiteFiles } from '../../scripts/new/site/site-files.ts'
@@ -199,6 +198,7 @@ it.each([
   ['Austin, TX', 'America/Chicago'],
   ['Leeds, West Yorkshire, GB', 'Europe/London'],
   ['Perth, WA, AU', 'Australia/Perth'],
+  ['Milano, Italy', 'Europe/Rome'],
   ['Vancouver, WA', 'America/Los_Angeles'],
   ['Springfield, Nowhere', undefined],
 ])('%s is in the time zone %s', (town, timeZone) => {
@@ -217,15 +217,21 @@ describe('an answer', () => {
       region: 'ON',
       country: 'CA',
     })
-    expect(parsePhone('1-432-555-0142', 'US')).toEqual({
+    expect(answers.parsePhone('1-432-555-0142', 'US')).toEqual({
       number: '+1 (432) 555-0142',
       placeholder: true,
     })
     const number = '+44 113 496 0000'
-    expect(parsePhone('0113 496 0000', 'GB')).toEqual({ number })
-    expect(parsePhone(number, 'US')).toEqual({ number })
-    expect(parsePhone('+44 (0)113 496 0000', 'IE')).toEqual({ number })
-    expect(parsePhone('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
+    expect(answers.parsePhone('0113 496 0000', 'GB')).toEqual({ number })
+    expect(answers.parsePhone(number, 'US')).toEqual({ number })
+    expect(answers.parsePhone('+44 (0)113 496 0000', 'IE')).toEqual({ number })
+    expect(answers.parsePhone('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
+    expect(answers.parsePhone('030 1234567', 'DE')).toEqual({ number: '+49 30 1234567' })
+    expect(answers.parsePhone('06 1234 5678', 'IT')).toEqual({ number: '+39 06 1234 5678' })
+    const milano = { name: 'Milano', region: '', country: 'IT' }
+    for (const text of ['Milano, Italy', 'milano, italia'])
+      expect(answers.parseTown(text)).toEqual(milano)
+    expect(answers.parseTown('Utrecht, Utrecht, Nederland')).toMatchObject({ country: 'NL' })
     expect(answers.parseColors('forest green, #fff')).toEqual({
       accent: '#228b22',
       ground: '#ffffff',
@@ -237,20 +243,22 @@ describe('an answer', () => {
     ['The name must not contain "<".', () => answers.parseName('Tom <b>')],
     ['The name must not contain "$".', () => answers.parseName('${price}')],
     ['The trade must have letters in it.', () => answers.parseTrade('123')],
-    ['Write the town and its state, such as Austin, TX.', () => answers.parseTown('Austin')],
+    ['Write the town and its state, such as Austin, TX, or', () => answers.parseTown('Austin')],
+    ['"Frankreich" is no country.', () => answers.parseTown('Paris, Paris, Frankreich')],
     [
-      'must be one of US, CA, GB, IE, AU, not "FR": a new site is written in English.',
-      () => answers.parseTown('Paris, Paris, FR'),
+      '"555-0142" is no phone number (country: United States).',
+      () => answers.parsePhone('555-0142', 'US'),
     ],
-    ['with its area code, such as (432) 555-0142', () => parsePhone('555-0142', 'US')],
-    ['with its area code', () => parsePhone('call me', 'GB')],
+    ['is no phone number (country: United Kingdom)', () => answers.parsePhone('call me', 'GB')],
+    ['is no phone number', () => answers.parsePhone('(000) 000-0000', 'US')],
+    ['is no phone number', () => answers.parsePhone('+49 1', 'DE')],
     ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
     ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
     ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],
     ['Write at most two towns.', () => answers.parseNearby('A, B, C')],
     ['must be written with the letters A to Z.', () => answers.parseTown('Киев, TX')],
   ])('is refused in plain words: %s', (message, parseAnswer) => {
-    expect(parseAnswer).toThrow(InvalidAnswer)
+    expect(parseAnswer).toThrow(answers.InvalidAnswer)
     expect(parseAnswer).toThrow(message)
   })
 
@@ -262,9 +270,11 @@ describe('an answer', () => {
       asked.push(prompt)
       return replies.shift()!
     })
-    expect(said.mock.calls).toEqual([['Write the town and its state, such as Austin, TX.']])
+    expect(said.mock.calls).toEqual([
+      [expect.stringContaining('Write the town and its state, such as Austin, TX, or')],
+    ])
     said.mockRestore()
-    expect(asked[1]).toBe('Town and state, such as Austin, TX: ')
+    expect(asked[1]).toBe('Town and state, such as Austin, TX, or town and country: ')
     expect(asked[4]).toContain('Enter for #8a4b14')
     expect(collected).toMatchObject({
       name: 'Ann & Co',

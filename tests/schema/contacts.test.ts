@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { toContactLink, type Contacts } from '../../schema/resolve/text/contact-links.ts'
 import { checkContacts } from '../../schema/resolve/text/check-contacts.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { getValidator } from '../../schema/validate/validate-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 
 it.each([
@@ -15,8 +17,8 @@ it.each([
   ['+1 (432) 555-0142 ext. 5', '(432) 555-0142 ext. 5', 'tel:+14325550142;ext=5'],
   ['+44 113 496 0100 x12', '0113 496 0100 x12', 'tel:+441134960100;ext=12'],
   ['+1 800 FLOWERS', '800 FLOWERS', 'tel:+18003569377'],
-  // Callers in this country dial numbers in more than one way.
-  ['+55 11 5550-0142', '+55 11 5550-0142', 'tel:+551155500142'],
+  ['+55 11 5550-0142', '11 5550-0142', 'tel:+551155500142'],
+  ['+7 912 345 67 89', '8 (912) 345-67-89', 'tel:+79123456789'],
 ])('%s is shown as %s and dialed as %s', (number, text, href) => {
   expect(toContactLink({ number })).toEqual({ text, href })
   expect(toContactLink({ number, international: true })).toEqual({ text: number, href })
@@ -24,10 +26,10 @@ it.each([
 
 it.each([
   ['+14325550142', '(432) 555-0142', '+1 (432) 555-0142', 'tel:+14325550142'],
-  ['+1(432)555-0142', '(432)555-0142', '+1 (432)555-0142', 'tel:+14325550142'],
-  ['+441134960100', '01134960100', '+44 1134960100', 'tel:+441134960100'],
-  ['+35391570100', '091570100', '+353 91570100', 'tel:+35391570100'],
-  ['+6561234567', '61234567', '+65 61234567', 'tel:+6561234567'],
+  ['+1(432)555-0142', '(432)555-0142', '+1(432)555-0142', 'tel:+14325550142'],
+  ['+441134960100', '0113 496 0100', '+44 113 496 0100', 'tel:+441134960100'],
+  ['+35391570100', '(091) 570 100', '+353 91 570 100', 'tel:+35391570100'],
+  ['+6561234567', '6123 4567', '+65 6123 4567', 'tel:+6561234567'],
 ])('%s, as phones write it, is shown as %s and %s', (number, text, international, href) => {
   expect(toContactLink({ number })).toEqual({ text, href })
   expect(toContactLink({ number, international: true })).toEqual({ text: international, href })
@@ -50,4 +52,19 @@ it('numbers and addresses of others are allowed where the site lists them', () =
   }
   expect(listCodes()).toEqual(['UNKNOWN_CONTACT', 'UNKNOWN_CONTACT', 'UNKNOWN_CONTACT'])
   expect(listCodes(['+1 (432) 221-1111', 'records@hospital.test'])).toEqual([])
+})
+
+it.each([
+  ['DE', '030 1234567', '+49 30 1234567'],
+  ['IT', '06 1234 5678', '+39 06 1234 5678'],
+  ['NL', '020 123 4567', '+31 20 123 4567'],
+  ['US', '432-555-0100', '+1 (432) 555-0100'],
+  ['FR', '0049 (0)30/1234567', '+49 30 1234567'],
+  ['US', '030 1234567', undefined],
+])('in %s, %s is proposed with the code of its country', (country, number, expected) => {
+  const text = `site: { phone: { number: ${number} }, business: { country: ${country} } }`
+  const problems = getValidator(loadSchema())(parseFile('pages.yaml', Buffer.from(text)))
+  const found = problems.find(({ code }) => code === 'INVALID_FORMAT')
+  expect(found).toMatchObject({ found: number })
+  expect(found!.suggestion).toBe(expected)
 })

@@ -4,7 +4,7 @@
  */
 import { distance } from 'fastest-levenshtein'
 import { listFirstMatches } from './first-matches.ts'
-import { keepDigits, parsePhoneNumber, type Contacts } from './contact-links.ts'
+import { formatWrittenNumber, keepDigits, type Contacts } from './contact-links.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { ContactLink } from '../../resolved-values.ts'
@@ -51,7 +51,7 @@ const listKnownContacts = memoizeByObject(
     emails: email ? [email.text.toLowerCase()] : [],
     others: new Set(
       others.flatMap((other) => {
-        const number = parsePhoneNumber(other)
+        const number = formatWrittenNumber(other)
         return number
           ? [number.digits, keepDigits(number.national.replace(/ ?(?:x|ext).*/, ''))]
           : [other.toLowerCase()]

@@ -2,12 +2,13 @@ import { createInterface } from 'node:readline/promises'
 import { UserError } from '../../shared/user-error.ts'
 import { ciHosts } from '../ci-template.ts'
 import { findTrade } from './find-trade.ts'
-import { InvalidAnswer, parsePhone } from '../../shared/phone-numbers.ts'
 import {
+  InvalidAnswer,
   parseHost,
   parseColors,
   parseName,
   parseNearby,
+  parsePhone,
   parseTown,
   parseTrade,
   type SiteAnswers,
@@ -32,7 +33,11 @@ const questions: Question[] = [
     prompt: () => 'Trade, such as plumber, dentist or food truck',
     parse: parseTrade,
   },
-  { option: 'town', prompt: () => 'Town and state, such as Austin, TX', parse: parseTown },
+  {
+    option: 'town',
+    prompt: () => 'Town and state, such as Austin, TX, or town and country',
+    parse: parseTown,
+  },
   {
     option: 'phone',
     prompt: () => 'Phone number, such as (432) 555-0142',

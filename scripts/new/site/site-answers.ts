@@ -1,23 +1,22 @@
 import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSuggestion, findNearestName } from '../../../schema/validate/nearest-name.ts'
-import {
-  countries,
-  InvalidAnswer,
-  type Country,
-  type PhoneNumber,
-} from '../../shared/phone-numbers.ts'
-import { findState } from './states.ts'
+import { findCountry } from '../../../schema/util/countries.ts'
+import { formatPhone, parsePhone as parseNumber } from '../../../schema/util/phone-numbers.ts'
+import { findState, hasStates } from './states.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'
 import { colorsNamed, formatHex, parse } from 'culori'
+import type { CountryCode } from 'libphonenumber-js'
 
 /** What a new site is made from. */
 export type SiteAnswers = {
   name: string
   /** The trade as it appears in a sentence: plumber, food truck. */
   trade: string
-  town: { name: string; region: string; country: Country }
-  phone: PhoneNumber
+  /** Only some countries have states in their addresses; elsewhere, the region may be empty. */
+  town: { name: string; region: string; country: CountryCode }
+  /** A placeholder is a number that is reserved for fiction. */
+  phone: { number: string; placeholder?: true }
   /** #rrggbb. Those of the trade by default. */
   colors: { accent?: string; ground?: string }
   /** Names of other towns. */
@@ -25,6 +24,9 @@ export type SiteAnswers = {
   /** Where the site will be published. */
   host: CiHost
 }
+
+/** An answer that cannot be used. The message is a sentence that says what to write instead. */
+export class InvalidAnswer extends Error {}
 
 /** Characters that have a meaning in texts of a site. */
 const specialCharacters = /[<>{}[\]*_`$\\|\p{Cc}\p{Cf}]/u
@@ -59,35 +61,41 @@ export function parseTrade(text: string): string {
   return words.map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase())).join(' ')
 }
 
-/**
- * Parses `Boise, ID`, `boise idaho`, or `Leeds, West Yorkshire, GB` for other countries than the
- * US.
- */
+/** Parses `Boise, ID`, `boise idaho`, `Leeds, West Yorkshire, GB` or `Milano, Italy`. */
 export function parseTown(text: string): SiteAnswers['town'] {
-  const [town = '', region = '', country, ...rest] = separateState(text)
+  const [town = '', ...places] = separateState(text)
   const name = capitalizeWords(parsePlace(town, 'The town'))
-  if (region === '' || rest.length > 0)
-    throw new InvalidAnswer('Write the town and its state, such as Austin, TX.')
-  const named = country && findCountry(country)
-  const state = findState(region, named)
-  const code = named ?? state?.country ?? 'US'
-  if (!Object.hasOwn(countries, code))
+  const [region = '', named = ''] = places
+  if (region === '' || places.length > 2)
     throw new InvalidAnswer(
-      `The country must be one of ${Object.keys(countries).join(', ')}, not ${JSON.stringify(country)}: a new site is written in English. For another one, answer GB, and then change language, timeZone and business in pages.yaml.`,
+      'Write the town and its state, such as Austin, TX, or the town and its country, such as Milano, Italy.',
     )
+  const country = findCountry(named)
+  if (named !== '' && !country)
+    throw new InvalidAnswer(
+      `${JSON.stringify(named)} is no country. Write its name, or two letters.`,
+    )
+  const state = findState(region, country)
+  const only = named === '' && !state ? findCountry(region) : undefined
+  if (only && !hasStates(only)) return { name, region: '', country: only }
   const written =
     region.length <= 3
       ? region.toUpperCase()
       : capitalizeWords(parsePhrase(region, 'The state', 24))
-  return { name, region: state?.code ?? written, country: code as Country }
+  return { name, region: state?.code ?? written, country: country ?? state?.country ?? 'US' }
 }
 
-/** Finds a country by its code or its English name. @returns the text in capitals if it is unknown */
-function findCountry(text: string): string {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  const code = text.toUpperCase()
-  if (code === 'UK') return 'GB'
-  return Object.keys(countries).find((each) => names.of(each)!.toUpperCase() === code) ?? code
+/** Parses a number as people write it, with or without the code of the country. */
+export function parsePhone(text: string, country: CountryCode): SiteAnswers['phone'] {
+  const number = parseNumber(text, country)
+  if (!number?.isValid()) {
+    const where = new Intl.DisplayNames('en', { type: 'region' }).of(country)!
+    throw new InvalidAnswer(
+      `${JSON.stringify(text.trim())} is no phone number (country: ${where}). Write it with its area code, or with the code of its country, such as +49 761 555014.`,
+    )
+  }
+  const isFictional = /^\+1...55501..$/.test(number.number)
+  return { number: formatPhone(number), ...(isFictional && { placeholder: true }) }
 }
 
 /** Splits at commas, or before the name of a state at the end. */

@@ -9,7 +9,7 @@ import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSchemaLine } from '../../shared/editor-schema.ts'
 import { findTrade } from './find-trade.ts'
 import { findTimeZone } from './states.ts'
-import { countries } from '../../shared/phone-numbers.ts'
+import { findCurrency } from '../../shared/currencies.ts'
 import type { SiteAnswers } from './site-answers.ts'
 
 const templateDir = join(import.meta.dirname, 'template')
@@ -50,7 +50,9 @@ export function createSiteFiles(answers: SiteAnswers): Record<string, string> {
 /** Everything that the templates name. */
 function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers) {
   const { noun, theme, text } = findTrade(trade)
-  const { language, currency } = countries[town.country]
+  // The texts are in English. Where nobody speaks it at home, they are spelled as in Europe.
+  const isEnglish = new Intl.Locale(`und-${town.country}`).maximize().language === 'en'
+  const language = `en-${isEnglish ? town.country : 'GB'}`
   const Noun = capitalize(noun)
   const basics = {
     spec: specVersion,
@@ -61,7 +63,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
     town: town.name,
     region: town.region,
     country: town.country,
-    place: `${town.name}, ${town.region}`,
+    place: [town.name, town.region].filter(Boolean).join(', '),
     language,
     timeZone: findTimeZone(town)?.timeZone ?? '',
   }
@@ -103,7 +105,11 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
     areas: towns.map((label) => ({ label, href: `/areas/${slugify(label)}` })),
     questions: [...(texts.questions as object[]), ...(way.questions as object[])],
     rows: towns.map((here, index) => createRow(rows[index]!, { ...basics, here })),
-    facts: createFacts([...services, extra], currency, way.facts as object | undefined),
+    facts: createFacts(
+      [...services, extra],
+      findCurrency(town.country),
+      way.facts as object | undefined,
+    ),
   }
 }
 

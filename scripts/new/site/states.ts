@@ -1,10 +1,11 @@
-import type { Country } from '../../shared/phone-numbers.ts'
+import type { CountryCode } from 'libphonenumber-js'
+import { findOnlyTimeZone } from '../../../schema/days/time-zone.ts'
 
 /** A state or province, and the time zone of most of it. */
-type State = { code: string; name: string; country: Country; timeZone: string }
+type State = { code: string; name: string; country: CountryCode; timeZone: string }
 
 /** The states of the countries that have several time zones, by the zone of most of them. */
-const statesByZone: Record<'US' | 'CA' | 'AU', Record<string, string>> = {
+const statesByZone: Partial<Record<CountryCode, Record<string, string>>> = {
   US: {
     'America/New_York':
       'CT Connecticut, DC District of Columbia, DE Delaware, FL Florida, GA Georgia, IN Indiana, KY Kentucky, MA Massachusetts, MD Maryland, ME Maine, MI Michigan, NC North Carolina, NH New Hampshire, NJ New Jersey, NY New York, OH Ohio, PA Pennsylvania, RI Rhode Island, SC South Carolina, VA Virginia, VT Vermont, WV West Virginia',
@@ -54,10 +55,13 @@ const states = Object.entries(statesByZone).flatMap(([country, zones]) =>
   Object.entries(zones).flatMap(([timeZone, list]) =>
     list.split(', ').map((each): State => {
       const [, code = '', name = ''] = /^(\w+) (.*)$/.exec(each)!
-      return { code, name, country: country as Country, timeZone }
+      return { code, name, country: country as CountryCode, timeZone }
     }),
   ),
 )
+
+/** Whether addresses in a country name the state. */
+export const hasStates = (country: string): boolean => Object.hasOwn(statesByZone, country)
 
 /** Finds a state by its letters or its name. @param country undefined for any, the US first */
 export const findState = (written: string, country?: string): State | undefined =>
@@ -74,11 +78,11 @@ export const findState = (written: string, country?: string): State | undefined 
 export function findTimeZone(town: {
   name: string
   region: string
-  country: Country
+  country: CountryCode
 }): { timeZone: string; isDivided: boolean } | undefined {
   const { name, region, country } = town
-  if (country === 'GB') return { timeZone: 'Europe/London', isDivided: false }
-  if (country === 'IE') return { timeZone: 'Europe/Dublin', isDivided: false }
+  const only = findOnlyTimeZone(country)
+  if (only !== undefined) return { timeZone: only, isDivided: false }
   const written = `${name} ${region}`.toLowerCase()
   const other = Object.entries(otherTowns).find(([, towns]) =>
     towns.toLowerCase().split(', ').includes(written),
