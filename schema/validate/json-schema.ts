@@ -82,6 +82,8 @@ export type Schema = {
   formLabel?: string
   /** The forms of the studio show the property although it is not written yet. */
   formShown?: boolean
+  /** What a new value is in the forms of the studio, also of an optional property: a text, or today for its date. */
+  formStart?: string
   /** What each value of `enum` means, in the same order, in Markdown. */
   enumDescriptions?: string[]
   /** The text, or the key of a map, is the name of something that is defined elsewhere. */
@@ -135,6 +137,7 @@ export const schemaExtensions = {
     'formHelp',
     'formLabel',
     'formShown',
+    'formStart',
     { keyword: 'names', metaSchema: { enum: [...nameKinds] } },
     'suggest',
     'contact',

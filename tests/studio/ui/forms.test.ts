@@ -163,6 +163,15 @@ describe('new values', () => {
     expect(action).toMatchObject({ label: 'Home', href: '/' })
   })
 
+  it('new hours are of a day that has none yet, and special days begin today', () => {
+    const hours = [{ days: ['Monday', 'Tuesday'], times: '08:00-17:00' }, { days: ['Thursday'] }]
+    const among = { ...context, enclosing: [{ hours }, hours] }
+    const create = (definition: string) =>
+      createValue(among, getSchemaAt(root, `#/$defs/${definition}/items`), 'hour')
+    expect(create('business-hours')).toEqual({ days: ['Wednesday'], times: 'closed' })
+    expect(create('special-days')).toEqual({ on: '2026-03-04', times: 'usual' })
+  })
+
   it('a new entry says what to write', () => {
     const faq = describeShape(root, anyBlock, { type: 'faq' })
     const items = faq.kind === 'group' && faq.properties.find(({ name }) => name === 'items')

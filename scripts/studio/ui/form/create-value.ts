@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listBranches, type Shape } from './describe-shape.ts'
 import { nameEntry } from './names.ts'
@@ -84,6 +84,11 @@ function createList(
     .findLast((list) => Array.isArray(list))
   const length = counterpart?.length ?? Math.max(1, minimum)
   const entryName = nameEntry(name, items.description)
+  const siblings = context.enclosing.findLast((list) => Array.isArray(list)) ?? []
+  const used = siblings.flatMap((entry: unknown) => getAt<unknown[]>(entry, [name]) ?? [])
+  // A day has hours once.
+  const free = items.enum?.find((each) => !used.includes(each))
+  if (free !== undefined && length === 1) return [free]
   return Array.from({ length }, () => createValue(context, items, entryName))
 }
 
@@ -95,7 +100,8 @@ function createGroup(
   const group: Record<string, unknown> = {}
   const within = { ...context, enclosing: [...context.enclosing, group] }
   for (const { name, schema, isRequired } of properties)
-    if (isRequired) group[name] = createValue(within, schema, name)
+    if (isRequired || schema.formStart !== undefined)
+      group[name] = createValue(within, schema, name)
   const { linkName } = context.starters
   if (group.href === context.starters.link && isText(group.label) && linkName !== '')
     group.label = linkName
@@ -113,6 +119,8 @@ function createText(
   { format, schema }: Extract<Shape, { kind: 'text' }>,
   name: string,
 ): string {
+  if (schema.formStart !== undefined)
+    return schema.formStart === 'today' ? starters.date : schema.formStart
   if (format === 'fact' || format === 'picture') return starters[format]
   // It may be empty, as the description of a picture: a made-up one would be published unnoticed.
   if (format === 'text' && schema.minLength === undefined) return ''
