@@ -19,6 +19,7 @@ export function parsePhone(text: string, country?: CountryCode): PhoneNumber | u
     .trim()
     .replace(/^(tel:)?00(?=[1-9])/i, '+')
     .replaceAll(/[\u2010-\u2013]/g, '-')
+    .replace(/[ .,-]+$/, '')
     .replaceAll(/(?<=\d[\dA-Z -]*)[A-Z]/g, toKeypadDigit)
   const number = parsePhoneNumber(written, { defaultCountry: country, extract: false })
   return number?.isPossible() ? number : undefined
