@@ -92,17 +92,15 @@ export async function editTranslations(
   routes: string[],
 ): Promise<string[]> {
   const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
-  const changed: string[] = []
-  for (const { data, meta } of pages) {
-    const { route } = data
+  const changed = pages.flatMap(({ data: { route }, meta }) => {
     const page = merged.pages.get(route)
     const value = meta.translates && originals.get(meta.translates.route)
-    if (!page || value === undefined || value === meta.translates?.original) continue
-    if (!routes.includes('all') && !routes.includes(route)) continue
+    if (!page || value === undefined || value === meta.translates?.original) return []
+    if (!routes.includes('all') && !routes.includes(route)) return []
     const { source, path } = page.location
     const at = [...path, 'original']
-    await edits.apply(source.file, [{ kind: 'set', path: at, value, before: 'title' }])
-    changed.push(route)
-  }
-  return changed
+    return [{ route, file: source.file, kind: 'set', path: at, value, before: 'title' } as const]
+  })
+  await edits.applyAll(changed)
+  return changed.map(({ route }) => route)
 }

@@ -1,8 +1,9 @@
 import type { Path } from '../../schema/problems/position.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { applyOperations, getValue } from './apply-operations.ts'
 import { readSiteText, type FileChange } from './text-edits.ts'
-import type { JsonValue, ValueOperation } from './yaml-operations.ts'
+import type { FileOperation, JsonValue, ValueOperation } from './yaml-operations.ts'
 
 /**
  * Edits of a site's files, in memory, each on top of those before it. Every file is read once, and
@@ -27,6 +28,11 @@ export class SiteEdits {
     const text = await this.text(file)
     if (!this.#values.has(file)) this.#values.set(file, getValue(file, text, []))
     return getAt<JsonValue>(this.#values.get(file), path)
+  }
+
+  /** See `applyOperations`. Each file is parsed once. */
+  async applyAll(operations: FileOperation[]): Promise<void> {
+    for (const [file, own] of groupBy(operations, (each) => each.file)) await this.apply(file, own)
   }
 
   /** See `applyOperations`. */

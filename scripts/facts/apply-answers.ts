@@ -22,6 +22,7 @@ import { assertNoErrors, writeCheckedChanges } from '../edit/write-checked-chang
 import {
   appendValues,
   applyToValue,
+  type FileOperation,
   type JsonValue,
   type ValueOperation,
 } from '../edit/yaml-operations.ts'
@@ -56,6 +57,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
   const subjects = listSubjects(site)
   const approvals = new ApprovalAnswers(site)
   const edits = new SiteEdits(dir)
+  const operations: FileOperation[] = []
   const leftOut: NodeAddress[] = []
   const refused: string[] = []
   let added = 0
@@ -79,11 +81,16 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     else if (answer.leaveOut === true && subject.address.path[0] !== 'facts')
       leftOut.push(subject.address)
     else {
-      const reason = await fillIn(edits, subject.address, answer)
-      if (reason === undefined) added++
-      else refused.push(`"${name}" ${reason}.`)
+      const { file, path } = subject.address
+      const planned = planAnswer(asRecord(await edits.value(file, path)), path, answer)
+      if (typeof planned === 'string') refused.push(`"${name}" ${planned}.`)
+      else {
+        operations.push(...planned.map((operation) => ({ file, ...operation })))
+        added++
+      }
     }
   }
+  await edits.applyAll(operations)
   await leaveOut(edits, leftOut, site)
   await approvals.write(edits)
   const changes = edits.list()
@@ -169,15 +176,14 @@ const findBlank = (answer: unknown): string | undefined =>
   Object.values(blanks).find((blank) => JSON.stringify(answer).includes(JSON.stringify(blank)))
 
 /**
- * Writes an answer to its place, which is no placeholder any more.
- * @returns why it does not count; undefined if it does
+ * Plans to write an answer to its place, which is no placeholder any more.
+ * @returns why it does not count, if it doesn't
  */
-async function fillIn(
-  edits: SiteEdits,
-  { file, path }: NodeAddress,
+function planAnswer(
+  written: Record<string, unknown>,
+  path: Path,
   { leaveOut: isLeftOut, ...answer }: Answer,
-): Promise<string | undefined> {
-  const written = asRecord(await edits.value(file, path))
+): ValueOperation[] | string {
   const mark = ['placeholder', 'originPlaceholder'].find((name) => written[name] === true)
   const isUnchanged = Object.entries(answer).every(([name, value]) =>
     isDeepStrictEqual(value, written[name]),
@@ -190,11 +196,10 @@ async function fillIn(
   const languages = listUntranslated(written, answer)
   if (languages.length > 0)
     return `has another text in ${languages.join(', ')}: add translations: { ${languages[0]}: … } beside the value`
-  await edits.apply(file, [
+  return [
     ...listChanges(path, answer),
     ...(mark === undefined ? [] : [{ kind: 'remove' as const, path: [...path, mark] }]),
-  ])
-  return undefined
+  ]
 }
 
 /** The languages in which a value would stay what it was. */
