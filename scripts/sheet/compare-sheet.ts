@@ -60,6 +60,7 @@ type ReadRow = { number: number; was: Map<string, string>; cells: Map<string, Sh
 /** Chooses what of a cell its column takes: the text that is shown, a number or a day. */
 function chooseTexts(table: SheetTable, cells: ReadRow['cells'], row?: SheetRow): ReadRow['cells'] {
   const choose = (heading: string, cell: SheetCell): SheetCell => {
+    if (hashText(cell.text) === hashText(row?.texts[heading] ?? '')) return cell
     const format = table.columns.find((column) => column.heading === heading)?.format
     const texts = toTexts(cells)
     if (format === 'number' && cell.percent !== undefined && table.isPercent?.(texts, row))
@@ -116,11 +117,12 @@ function explainUnclear({ place, unclear, unreadable }: SheetCell): string | und
 
 /**
  * Spreadsheets read 01001, 1.10, 1e5 and 2026-11-20 in CSV as numbers and days, and write 1001, 1.1,
- * 1.00E+05 and 20.11.2026.
+ * 1.00E+05 and 20.11.2026. The apostrophe in front of a formula is text for them.
  */
 function isSpelledByProgram(site: string, { text, number = text }: SheetCell): boolean {
   if (site === text || site === '' || text === '') return false
   if (/^(?:true|false)$/i.test(site)) return site.toLowerCase() === text.toLowerCase()
+  if (/^'[=+\-@]/.test(text)) return text.slice(1) === site
   if (isDay(site)) return spellDay(site).includes(text)
   const [shortened, decimals = ''] = /^-?\d(?:[.,](\d+))?E[+-]\d+$/.exec(text) ?? []
   if (shortened !== undefined)

@@ -228,6 +228,24 @@ describe('what can mean several things is refused, with its cell:', () => {
   })
 })
 
+it('a text with a comma, and a formula with its apostrophe, stay as they are', async () => {
+  const more = '  size: { label: =A+B, unit: text, value: "1,5" }\n'
+  await writeFile(path('pages/facts.yaml'), facts + more)
+  const german = await changeCsv('facts', (text) => {
+    const { data } = papaparse.parse<string[]>(text.trim())
+    return papaparse.unparse(data, { delimiter: ';' })
+  })
+  expect(await run('import', german)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('nothing to write'),
+  })
+  // A program has opened the CSV, and saved it as .xlsx.
+  const file = await changeXlsx('facts', (sheet) => {
+    findCell(sheet, 'size', 'label').value = "'=A+B"
+  })
+  expect((await run('import', file)).stdout).toContain('nothing to write')
+})
+
 it('1e5 stays 1e5, whatever a program makes of it', async () => {
   await writeFile(path('data/shops.csv'), shopRows.replace('1.10', '1e5'))
   for (const spelled of ['1e5', '1.00E+05', '100000']) {
