@@ -49,7 +49,8 @@ export function findCountry(source: PlaceSource, given: string | undefined): Old
   return { value, reason }
 }
 
-function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
+function deriveCountry(source: PlaceSource): Derived {
+  const { origin, heads, text } = source
   const isKnown = (code: string | undefined): code is CountryCode =>
     code !== undefined && isSupportedCountry(code)
   const addresses = heads.flatMap(({ jsonLd }) => jsonLd).map(({ address }) => address)
@@ -74,16 +75,21 @@ function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
     return { value: 'GB', reason: `the postcode ${postcode}` }
   for (const [value, reason, pattern] of currencySigns)
     if ((text.match(pattern)?.length ?? 0) > 1) return { value, reason }
-  const languages = [stated, ...heads.map(({ language }) => language)].flatMap(
-    (tag) => normalizeLanguage(tag) ?? [],
-  )
-  const language = rankByCount(languages)[0]?.item
-  const region = language && new Intl.Locale(language).region
-  if (isKnown(region)) return { value: region, reason: `the language ${language}` }
-  const spoken = language ?? detectLanguage(text)
+  const spoken = findSpoken(source)?.value
   const usual = spoken && new Intl.Locale(spoken).maximize().region
   if (isKnown(usual)) return { value: usual, reason: `the language ${spoken}` }
   return { value: 'US', reason: 'nothing on the old site' }
+}
+
+/** The language that a source states, most of its pages, or their words. */
+function findSpoken({ heads, stated, text }: PlaceSource): Derived | undefined {
+  const own = normalizeLanguage(stated)
+  if (own !== undefined) return { value: own, reason: 'the export' }
+  const [most] = rankByCount(heads.flatMap(({ language }) => normalizeLanguage(language) ?? []))
+  // What only some pages state says little of the others.
+  const read = most && most.count * 2 > heads.length ? undefined : detectLanguage(text)
+  if (read !== undefined) return { value: read, reason: 'the words of its pages' }
+  return most && { value: most.item, reason: 'lang= on its pages' }
 }
 
 /**
@@ -91,7 +97,7 @@ function deriveCountry({ origin, heads, stated, text }: PlaceSource): Derived {
  * @param country where the site is, for the language of its texts if nothing states it
  */
 export function findLanguage(
-  { heads, stated, text }: PlaceSource,
+  source: PlaceSource,
   country: string,
   given: string | undefined,
 ): Derived {
@@ -102,16 +108,14 @@ export function findLanguage(
       `${given} is no language. Write a tag such as de or en-GB. Nothing was written.`,
     )
   }
-  const own = normalizeLanguage(stated)
-  if (own !== undefined) return { value: own, reason: 'the export' }
-  const tags = heads.flatMap(({ language }) => normalizeLanguage(language) ?? [])
-  const most = rankByCount(tags)[0]?.item
-  if (most !== undefined) return localize(most, country)
-  const read = detectLanguage(text)
-  if (read !== undefined)
-    return { value: addRegion(read, country), reason: 'the words of its pages' }
-  const spoken = new Intl.Locale(`und-${country}`).maximize().language
-  return { value: addRegion(spoken, country), reason: `the country ${country}` }
+  const spoken = findSpoken(source) ?? {
+    value: new Intl.Locale(`und-${country}`).maximize().language,
+    reason: `the country ${country}`,
+  }
+  if (spoken.reason === 'the export') return spoken
+  return spoken.reason.startsWith('lang=')
+    ? localize(spoken.value, country)
+    : { ...spoken, value: addRegion(spoken.value, country) }
 }
 
 /** Programs state the usual region of a language, such as de-DE on the pages of an Austrian site. */
