@@ -127,10 +127,12 @@ export class EditedSite {
       const { schema, merged } = this.site.input.shared
       const { phone, email, otherContacts } = merged.settings
       const contacts = [asRecord(phone).number, asRecord(email).address, otherContacts]
-      const inventions = listInventions(schema, changes, contacts.flat().map(asText))
+      const isReported = refused.some(({ code }) => code === 'UNCITED_FIGURE')
+      const stated = contacts.flat().map(asText)
+      const inventions = listInventions(schema, changes, stated, isReported)
       if (changes.length === 0) await this.#refuse('It says exactly this already.')
-      if (inventions.length > 0) await this.#refuse(inventions.join('\n\n'))
-      if (refused.length > 0) await this.#refuse(localizeCommands(formatProblems(refused)))
+      const reasons = [...inventions, localizeCommands(formatProblems(refused))].filter(Boolean)
+      if (reasons.length > 0) await this.#refuse(reasons.join('\n\n'))
       return { label, changes, warnings: found.filter(({ severity }) => severity === 'warning') }
     })
   }

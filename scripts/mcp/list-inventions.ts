@@ -14,12 +14,14 @@ import { statesFigure } from './stated-figures.ts'
  * Lists what an edit states that only people can know, or decides what only the owner can decide.
  * A compiler cannot tell a real review from an invented one, but an assistant never has a real one.
  * @param contacts the phone numbers and email addresses that texts may contain
+ * @param isReported whether the check reports a figure that it sees in one of the texts
  * @returns for each, what it is and what to do instead
  */
 export const listInventions = (
   schema: Schema,
   changes: FileChange[],
   contacts: string[],
+  isReported: boolean,
 ): string[] => [
   ...explainOwnersChanges(schema, changes).map(
     (reason) =>
@@ -33,7 +35,7 @@ export const listInventions = (
     return [
       ...listReviews(old, now),
       ...listFactChanges(asRecord(old!.facts), asRecord(now!.facts)),
-      ...listStated(old!, now!, contacts),
+      ...listStated(old!, now!, contacts, isReported),
     ].map((reason) => `${file}: ${reason}`)
   }),
 ]
@@ -121,7 +123,7 @@ function checkReading(name: string, before: Facts, after: Facts, fact: Facts): s
 }
 
 const licenseWords =
-  /\b(?:licen[cs]e|licencia|lizenz|lic\b|registration|registered|registro|handelsregister|hrb\b|reg\b|permit|zulassung|commission|certificat|accredit|colegiad|bond|policy|VAT|ust|nif\b|EIN|siret|tax id)/i
+  /\b(?:licen[cs]e|licencia|lizenz|lic\b|registration|registered|registro|handelsregister|hrb\b|reg\b|permit|zulassung|commission|certificat|accredit|colegiad|bond|policy|VAT|ust|nif\b|EIN|siret|tax id|company n|crn\b|ico\b|iban\b|sort code|account|konto|cuenta)/i
 const yearOrDay = /^(?:19|20)\d\d(?:-\d\d-\d\d)?$/
 
 /** Whether a text has a number as authorities give them: `TX-12345`, `12/3456`, `12 345 678`. */
@@ -138,6 +140,7 @@ function listStated(
   { facts: _, ...old }: Facts,
   { facts: __, ...now }: Facts,
   contacts: string[],
+  isReported: boolean,
 ): string[] {
   const known = new Set([...listEntryTexts(old)].map(({ text }) => text))
   const stated = [
@@ -155,7 +158,7 @@ function listStated(
           ]
         : []),
       ...(statesFigure(toPlainCharacters(text.replaceAll(linkTarget, ']'))) &&
-      findUncitedFigures(text).length === 0
+      !(isReported && findUncitedFigures(text).length > 0)
         ? [
             `"${text}" states a figure that is not cited, or that something is free.\n  fix: Add it as a fact with source, and cite it as \${name}. If nobody has told you, ask. If it is no price, write it in other words.`,
           ]
@@ -173,15 +176,16 @@ function listStated(
 const digitWord = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
 /** A phone number in words, and an email address with words for its signs. */
 const spelledContact = new RegExp(
-  `\\b${digitWord}(?:[\\s-]+(?:double |triple )?${digitWord}){6,14}\\b|[\\w.+-]{1,64}\\s?[([]at[)\\]]\\s?[\\w.-]+|[\\w.+-]{1,64}\\sat\\s[\\w-]+(?:\\sdot\\s[\\w-]+)+`,
+  `\\b${digitWord}(?:[\\s-]+(?:double |triple )?${digitWord}){6,14}\\b|[\\w.+-]{1,64}\\s?(?:[([]at[)\\]]|\\s@)\\s?[\\w.-]+|[\\w.+-]{1,64}\\sat\\s[\\w-]+(?:\\sdot\\s[\\w-]+)+`,
   'gi',
 )
 
 /** Phone numbers, however they are grouped or in an address, and email addresses. */
 const findContacts = (text: string): string[] => [
-  ...[...(text.match(numberPattern) ?? []), ...(text.match(/(?<=\/)\d{9,}/g) ?? [])].filter(
-    (number) => keepDigits(number).length >= 9 && !/^(?:19|20)\d\d-\d\d-\d\d/.test(number),
-  ),
+  ...[
+    ...(text.replaceAll('·', '.').match(numberPattern) ?? []),
+    ...(text.match(/(?<=\/)\d{9,}/g) ?? []),
+  ].filter((number) => keepDigits(number).length >= 9 && !/^(?:19|20)\d\d-\d\d-\d\d/.test(number)),
   ...(text.match(emailPattern) ?? []),
 ]
 

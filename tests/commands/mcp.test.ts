@@ -152,6 +152,19 @@ describe('refused, with the words that help to do it right:', () => {
       'Brot kostet vier zwanzig.',
       'Kostenlose Lieferung.',
       'El pan cuesta cuatro veinte.',
+      'A loaf is three fifty, or a tenner.',
+      'Loaf (4·20)',
+      'Brot: 4,20',
+      'Rs 300 a loaf.',
+      'A loaf is three £.',
+      'Twenty-five p.',
+      'Save ten on every order.',
+      'Now 3 instead of 4.',
+      '3,- a loaf',
+      'Delivery costs nothing.',
+      'No fee for delivery.',
+      'Half the usual price.',
+      '★★★★★, or 4.9/5.',
     ].map((text): [string, Operation[], string] => [
       `a figure in words: ${text}`,
       [set('/bread', lead, text)],
@@ -166,6 +179,8 @@ describe('refused, with the words that help to do it right:', () => {
       'Call oh one one three four nine six oh nine nine nine.',
       'jo [at] bakers.co.uk',
       'jo at bakers dot co dot uk',
+      'jo @ bakers.co.uk',
+      '0113·496·0999',
     ].map((text): [string, Operation[], string] => [
       `a contact that nobody named: ${text}`,
       [set('/bread', lead, text)],
@@ -206,6 +221,8 @@ describe('refused, with the words that help to do it right:', () => {
       'License 12 34 56.',
       'Handelsregister Leeds, HRB 4711',
       'Licencia n.º 47110',
+      'Company No 01234567',
+      'Pay to account 12345678, sort code 12-34-56',
     ].map((text): [string, Operation[], string] => [
       `a license that nobody named: ${text}`,
       [set('/bread', lead, text)],
@@ -220,6 +237,11 @@ describe('refused, with the words that help to do it right:', () => {
       'a figure that nobody gave',
       [set('fact:loaf', ['value'], 3)],
       'Set source in the same edit to who said so',
+    ],
+    [
+      'a price in the settings',
+      [set('settings', ['site', 'business', 'priceRange'], '£5 to £9')],
+      'states a figure that is not cited',
     ],
     ['a figure for a sample', [set('fact:loaf', ['unit'], 'USD')], 'nothing says where it comes'],
     ['a forbidden statement', [set('/bread', lead, 'The cheapest bread.')], 'FORBIDDEN_STATEMENT'],
@@ -260,6 +282,7 @@ it.each([
   'Nur zwei Schritte, um acht Uhr. Tres pasos.',
   'Chapter XII: four loaves, for 20 people.',
   'Registered in 2019. Meet us at the mill.',
+  'One hundred twenty loaves of 1.25 kg each. Count on us on 24.12.2026, 24/7.',
 ])('an ordinary sentence is proposed: %s', async (text) => {
   expect((await propose(set('/bread', lead, text))).isError).toBe(false)
   await call('undo')
