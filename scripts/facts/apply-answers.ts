@@ -82,7 +82,8 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
       leftOut.push(subject.address)
     else {
       const { file, path } = subject.address
-      const planned = planAnswer(asRecord(await edits.value(file, path)), path, answer)
+      const written = asRecord(await edits.value(file, path))
+      const planned = planAnswer(written, path, answer, formatDay(site.context.moment))
       if (typeof planned === 'string') refused.push(`"${name}" ${planned}.`)
       else {
         operations.push(...planned.map((operation) => ({ file, ...operation })))
@@ -183,6 +184,7 @@ function planAnswer(
   written: Record<string, unknown>,
   path: Path,
   { leaveOut: isLeftOut, ...answer }: Answer,
+  today: string,
 ): ValueOperation[] | string {
   const mark = ['placeholder', 'originPlaceholder'].find((name) => written[name] === true)
   const isUnchanged = Object.entries(answer).every(([name, value]) =>
@@ -196,8 +198,11 @@ function planAnswer(
   const languages = listUntranslated(written, answer)
   if (languages.length > 0)
     return `has another text in ${languages.join(', ')}: add translations: { ${languages[0]}: … } beside the value`
+  // Where the earlier value came from is not true of this one.
+  const isOther = 'value' in answer && answer.value !== written.value && 'source' in written
+  const source = isOther ? { source: `answered on ${today}` } : {}
   return [
-    ...listChanges(path, answer),
+    ...listChanges(path, { ...source, ...answer }),
     ...(mark === undefined ? [] : [{ kind: 'remove' as const, path: [...path, mark] }]),
   ]
 }

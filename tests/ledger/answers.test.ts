@@ -110,7 +110,7 @@ facts:
   limit: { label: The most for a slice, unit: GBP, value: 4 }
   slice: { label: A slice, unit: GBP, value: 5, cap: limit }
   opens: { label: When we open, unit: text, value: at five, translations: { fr: à cinq heures } }
-  baker: { label: The baker, unit: text, value: to be added, placeholder: true }
+  baker: { label: The baker, unit: text, value: to be added, source: the old site, placeholder: true }
 pages:
   /order:
     kind: info
@@ -182,6 +182,9 @@ describe('a bakery', () => {
       '"opens" has another text in fr: add translations: { fr: … } beside the value.',
     )
     expect(await give(site, { opens: { value: 'at six', translations: { fr: 'à six' } } })).toBe('')
+    expect(await give(site, { baker: { value: 'Jo' } })).toBe('')
+    const { facts } = await readYaml(join(site, 'pages/order.yaml'))
+    expect(facts.baker).toMatchObject({ value: 'Jo', source: 'answered on 2026-11-28' })
   })
 
   it('joins the lines about one fact, and never publishes a fact that is left out', async () => {
