@@ -30,8 +30,8 @@ const currencySigns: [country: string, sign: string, pattern: RegExp][] = [
   ['JP', '円', /\d円/g],
 ]
 
-/** Matches a phone number with its country code, and not UTC+7 or a negative zip code. */
-const abroadPattern = /(?<![\w+.])(?:\+|00)\s?\d{1,3}(?:[\s()./-]{0,3}\d){7,12}(?!\d)/g
+/** Matches a phone number with its country code, and not UTC+7, a negative zip code or a score: 14 +13. */
+const abroadPattern = /(?<![\w+.,]|\d[ (]{1,3})(?:\+|00) ?\d{1,3}(?:[ ()./-]{0,3}\d){7,12}(?!\d)/g
 
 /** Domains of countries that are used elsewhere, too. */
 const commonDomain = /^(?:ac|ag|ai|app|co|cc|fm|gg|im|io|la|ly|me|ms|nu|sc|sh|st|tk|to|tv|vc|ws)$/

@@ -92,7 +92,8 @@ it('a sign before a number is no country, and a number of somebody else is not t
 
 it('a table of numbers is no country, and one page does not say the language of all', async () => {
   const row = (at: number) => `<tr><td>( +7)<td>34<td>778<td>8725${at}<td>4</tr>`
-  const table = `<table><tr><th>A<th>B<th>C<th>D<th>E</tr>${[1, 2, 3, 4].map(row).join('')}</table>`
+  const score = '<p>Vesalia Wesel gewinnt 14 34 641 (+82) 62101 2, Rees 14 +82 34 60058 3</p>'
+  const table = `${score}<table><tr><th>A<th>B<th>C<th>D<th>E</tr>${[1, 2, 3, 4].map(row).join('')}</table>`
   const plain = german.replace(/<link[^>]*>/, '')
   const { business, language } = await importPage(plain + table, [], {
     'app.html': '<html lang=en><title>App</title><h1>Scores of the club</h1>',
