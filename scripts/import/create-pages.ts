@@ -127,14 +127,8 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
-function chooseKind({ route, article, old }: PlannedPage): string {
-  if (route === '/') return 'home'
-  if (article) return 'article'
-  const name = `${route} ${old.heading ?? ''}`
-  return /privacy|terms|imprint|impressum|datenschutz|disclaimer|aviso-legal|cookie/i.test(name)
-    ? 'legal'
-    : 'info'
-}
+const chooseKind = ({ route, article }: PlannedPage): string =>
+  route === '/' ? 'home' : article ? 'article' : 'info'
 
 /** Two pages must not have the same title. */
 function chooseTitle(

@@ -262,19 +262,12 @@ function findArticle(old: OldPage, head: OldHead, document: HtmlDocument): OldAr
   if (isListAddress(old.address)) return undefined
   const marked = findAll(document, 'article')
   const [time] = marked.length === 1 ? findAll(marked, 'time') : []
-  const inPath = /\/(\d{4})\/(\d{2})\/(?:(\d{2})\/)?[^/]/.exec(old.address)
-  const published =
-    head.published ??
-    parseDay(time?.attribs.datetime ?? (time && getText(time))) ??
-    (inPath ? parseDay(`${inPath[1]}-${inPath[2]}-${inPath[3] ?? '01'}`) : undefined)
+  const published = head.published ?? parseDay(time?.attribs.datetime ?? (time && getText(time)))
   if (published === undefined) return undefined
-  const tag = findAll(document, 'a').find(({ attribs }) =>
-    /\b(?:category|tag)\b/.test(attribs.rel ?? ''),
-  )
   return {
     published,
     ...(head.updated !== undefined && head.updated >= published && { updated: head.updated }),
-    ...((head.category ?? (tag && getText(tag))) && { category: head.category ?? getText(tag!) }),
+    ...(head.category !== undefined && { category: head.category }),
     ...(head.author !== undefined && { author: head.author }),
   }
 }

@@ -226,7 +226,7 @@ describe('the blog of a static generator', () => {
     expect(getTypes(site, '/about')).toEqual(['breadcrumbs', 'hero', 'prose'])
     const [article] = site.pages.filter(({ data }) => data.route === '/posts/hello-world')
     expect(article!.data.article).toMatchObject({
-      category: 'Digging',
+      category: 'Posts',
       published: { iso: '2024-03-03' },
     })
     const second = JSON.stringify(getBlocks(site, '/posts/second-post'))

@@ -252,25 +252,20 @@ class BlockBuilder {
     const hasHeading = /^(?:faq|fee-table|comparison-table)$/.test(type)
     const above = hasHeading && own === '' ? this.#takeHeading() : undefined
     this.#flush()
-    const heading = own || (above?.heading ?? this.#mainHeading ?? this.#rules.title)
+    const heading = own || (above ?? this.#mainHeading ?? this.#rules.title)
     this.#blocks.push({
       type,
       ...(hasHeading && { heading: this.#rules.text(heading) }),
-      ...(above && above.lead !== '' && { lead: this.#rules.cite(above.lead) }),
       ...rest,
     })
   }
 
-  /** Takes the last heading with the short text below it, if there is nothing else. */
-  #takeHeading(): { heading: string; lead: string } | undefined {
-    const at = this.#prose.findLastIndex(({ type }) => type === 'heading')
-    const [heading, ...below] = at === -1 ? [] : this.#prose.slice(at)
-    const title = heading && getTitle({ node: heading })
-    const lead = writeMarkdown(below)
-    // A block has no link in its heading.
-    if (title === undefined || lead.length > maxLeadLength) return undefined
-    this.#prose.length = at
-    return { heading: title, lead }
+  /** Takes the heading right above, without a link: a block has none in its heading. */
+  #takeHeading(): string | undefined {
+    const last = this.#prose.at(-1)
+    const title = last && getTitle({ node: last })
+    if (title !== undefined) this.#prose.pop()
+    return title
   }
 
   #flush(): void {

@@ -32,13 +32,6 @@ function labelLink(anchor: HtmlElement): void {
   const { href = '', title, 'aria-label': label } = anchor.attribs
   if (!/^(?:https?:|\/|[\w.]+\/|[\w-]+\.\w+$|mailto:|tel:)/i.test(href)) return
   if (getText(anchor) !== '' || findFirst(anchor.children, 'img')) return
-  // A card has its link over it, beside the heading.
-  const beside = anchor.parent && 'children' in anchor.parent ? anchor.parent.children : []
-  const heading = beside.find((node) => isElement(node, 'h2', 'h3', 'h4', 'h5', 'h6'))
-  if (heading && isElement(heading) && !findFirst(heading.children, 'a')) {
-    heading.children = [{ ...anchor, children: heading.children } as HtmlNode as never]
-    return
-  }
   const name = (
     label ||
     title ||

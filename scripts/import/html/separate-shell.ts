@@ -46,18 +46,16 @@ export class ShellCounter {
 
   /** @param items of a page that has been added, as all others have */
   separate(items: Part[], page: OldPage): SeparatedPage {
-    const pages = this.#pages
+    // Two pages of three may be nearly the same.
+    const most = Math.max(0.6 * this.#pages, 3)
     const isRepeated = (item: Part, minimum: number) => this.#counts.get(toKey(item))! >= minimum
-    const headings = items.filter((item) => item.level === 1)
+    const heading = items.find((item) => item.level === 1)
     const isShell = (item: Part): boolean => {
       if (!this.#isOnHome(item, page)) return false
       if (item.zone === 'navigation') return true
       if (item.zone === 'main') return false
-      const isMainHeading = headings.length === 1 && headings[0] === item
-      if (margins.has(item.zone))
-        return pages < 3 ? !isMainHeading : isRepeated(item, 2) || item.text === ''
-      // Two pages of three may be nearly the same.
-      return isRepeated(item, Math.max(0.6 * pages, 3))
+      if (!margins.has(item.zone)) return isRepeated(item, most)
+      return item.text === '' || isRepeated(item, 2) || (this.#pages < 3 && item !== heading)
     }
     const shell = items.filter(isShell)
     return { content: items.filter((item) => !isShell(item)), shell }
