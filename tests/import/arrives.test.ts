@@ -74,6 +74,10 @@ it.each([
   ],
   ['a wide table', `<table><tr>${'<th>Head'.repeat(7)}<tr>${'<td>7'.repeat(7)}</table>`],
   [
+    'a table with words in its corner',
+    '<table><tr><th># Team *<th>Games<th>Wood<tr><td>Rees<td>14<td>61692</table>',
+  ],
+  [
     'a table with links',
     '<table><tr><th>Day<th>Where<tr><td>Mon<td><a href="https://example.com/m">Map</a></table>',
   ],

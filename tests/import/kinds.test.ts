@@ -91,7 +91,7 @@ it.each([
   ],
   [
     '<table><tr><td><b>Day</b><td><b>From</b><td><b>To</b><tr><td>Monday<td>9.00<td>17.30<tr><td>Saturday<td>10.00<td>14.00</table>',
-    { type: 'comparison-table', columns: ['From', 'To'] },
+    { type: 'comparison-table', lead: 'Day', columns: ['From', 'To'] },
   ],
   [
     '<table><tr><td>Bath<td>$30<td>Dry included<tr><td>Nails<td>$12<td></table>',

@@ -1,3 +1,4 @@
+import { writeMarkdown } from './write-markdown.ts'
 import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
 
 export type TableRules = {
@@ -71,8 +72,12 @@ export function convertTable(table: HtmlElement, rules: TableRules): Block | und
     return createPriceList(header, cells, rules)
   const isLabeled = [...header.slice(1), ...cells.map(([label]) => label)].every(Boolean)
   if (!hasHeader || !isLabeled || width < 3 || width > 5) return undefined
+  const [corner = ''] = header
+  const label = { type: 'text' as const, value: rules.plainText(corner) }
   return {
     type: 'comparison-table',
+    // The block has words of its own in its corner.
+    ...(corner !== '' && { lead: writeMarkdown([{ type: 'paragraph', children: [label] }]) }),
     columns: header.slice(1).map((cell) => rules.text(cell)),
     rows: cells.map(([label = '', ...row]) => ({
       label: rules.text(label),
