@@ -118,6 +118,8 @@ it('says nothing any more that held for the other figures only', () => {
     'Call earlier',
     'ease later hours',
     '7–9 PM',
+    'saves each resident',
+    'credible witnesses',
     '21–30 miles',
     '20 minutes',
   ])
