@@ -3,6 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BuiltSite } from '../../scripts/import/proof/built-site.ts'
+import { compareSites } from '../../scripts/import/proof/compare-sites.ts'
 import { decodeDocument } from '../../scripts/import/proof/decode-document.ts'
 import { readDocument } from '../../scripts/import/proof/read-document.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -58,6 +60,16 @@ it('each thing that the new site does not have is listed with its page', async (
     expect.stringContaining('/prices.html: 1 777 (in: From 1,777 dollars.)'),
   ])
     expect(added).toContainEqual(line)
+})
+
+it('a word that is there once less is listed, and one that is divided is not', async () => {
+  const [old, now] = ['Ries, Pohl, Ries, Mid<b>land</b>', 'Ries, Pohl, Mid land'].map(readDocument)
+  const { counts, differences } = await compareSites(
+    { documents: [{ addresses: ['/'], read: () => old! }], addresses: [], hosts: new Set() },
+    { origin: '', read: () => now, answer: () => ({ route: '/' }) } as unknown as BuiltSite,
+  )
+  expect(counts.words).toEqual({ kept: 3, all: 4 })
+  expect(differences.map(({ detail }) => detail)).toEqual(['ries (in: Ries, Pohl, Ries, Midland)'])
 })
 
 it('a document is read as a browser shows it', () => {

@@ -318,7 +318,8 @@ class WordCounter {
       let joined = ''
       for (let at = start; joined.length < token.length && at < this.#tokens.length; at++)
         joined += this.#tokens[at]!
-      if (joined === token) return true
+      // Alone, it is a word that was taken already.
+      if (joined === token && this.#tokens[start] !== token) return true
     }
     return false
   }
