@@ -106,8 +106,13 @@ function formatFallbackFace(
 ): string {
   const { fontFaces } = createFontStack([target, metrics], { fontFaceFormat: 'styleObject' })
   const { src: _, ...overrides } = fontFaces[0]!['@font-face']
+  // Every page carries these figures. A thousandth of a letter is no pixel.
+  const rounded = Object.entries(overrides).map(([name, text]) => [
+    name,
+    String(text).replace(/\d+\.\d+/, (figure) => String(Number(Number(figure).toFixed(1)))),
+  ])
   return formatFontFace({
-    ...overrides,
+    ...Object.fromEntries(rounded),
     fontFamily: `${family} ${metrics.familyName}`,
     src: local.map((name) => `local('${name}')`).join(', '),
     fontWeight: weights,
