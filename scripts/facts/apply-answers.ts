@@ -194,16 +194,20 @@ function planAnswer(
     // What a published site leaves out without evidence stays a sample.
     if (mark === undefined || written.unproven !== 'omit')
       return 'is cited by pages, so it cannot be left out: answer it, or leave it open'
-  } else if (mark !== undefined && isUnchanged) return 'is still what it was: the placeholder'
+  } else if (mark !== undefined && isUnchanged)
+    return 'is still what it was: the placeholder. Write what is real, at least in one of its texts'
   const languages = listUntranslated(written, answer)
   if (languages.length > 0)
     return `has another text in ${languages.join(', ')}: add translations: { ${languages[0]}: … } beside the value`
   // Where the earlier value came from is not true of this one.
   const isOther = 'value' in answer && answer.value !== written.value && 'source' in written
   const source = isOther ? { source: `answered on ${today}` } : {}
+  // What is real is no sample, which a published site leaves out.
+  const isReal = 'value' in answer && isLeftOut !== true && written.claim !== true
+  const marks = [mark ?? [], isReal && 'unproven' in written ? 'unproven' : []].flat()
   return [
     ...listChanges(path, { ...source, ...answer }),
-    ...(mark === undefined ? [] : [{ kind: 'remove' as const, path: [...path, mark] }]),
+    ...marks.map((name) => ({ kind: 'remove' as const, path: [...path, name] })),
   ]
 }
 

@@ -187,7 +187,7 @@ describe('a bakery', () => {
     expect(facts.baker).toMatchObject({ value: 'Jo', source: 'answered on 2026-11-28' })
   })
 
-  it('joins the lines about one fact, and never publishes a fact that is left out', async () => {
+  it('joins the lines about one fact, and publishes a fact that was left out once it has a value', async () => {
     const site = await mkdtemp(join(folder, 'bakery-'))
     await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
     const omitted = order.replace('placeholder: true }', 'placeholder: true, unproven: omit }')
@@ -211,10 +211,15 @@ describe('a bakery', () => {
     expect(facts.cake).toMatchObject({ settled: 'card', includes: 'the box' })
     expect(facts.baker).not.toHaveProperty('placeholder')
     const out = join(folder, 'published')
-    await runCommand(site, 'build', '--launch', '--out', out)
-    const html = await readFile(join(out, 'order/index.html'), 'utf8')
+    const publish = async () => {
+      await runCommand(site, 'build', '--launch', '--out', out)
+      return readFile(join(out, 'order/index.html'), 'utf8')
+    }
+    const html = await publish()
     expect(html).toContain('What a cake costs')
     expect(html).not.toContain('to be added')
+    expect(await answer('baker: { value: Jo }')).toContain('1 answer added')
+    expect(await publish()).toContain('By Jo')
   })
 })
 
