@@ -118,6 +118,7 @@ it('says nothing any more that held for the other figures only', () => {
     'Call earlier',
     'ease later hours',
     '7–9 PM',
+    'línea en inglés',
     'saves each resident',
     'credible witnesses',
     '21–30 miles',
