@@ -41,9 +41,7 @@ test('a studio that was started again is opened with its new address', async () 
   const store = new StudioStore({ draft, session: {} } as unknown as StudioState)
   store.reconnect()
   await vi.waitUntil(() => store.getState().lost !== undefined)
-  expect(store.getState().lost).toBe(
-    'The studio was started again. Open it with the new address in the terminal.',
-  )
+  expect(store.getState().lost).toEqual({ message: error.message, isRestarted: true })
 })
 
 test('undo reverts the step that is next when it is sent', async () => {

@@ -4,7 +4,6 @@ import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { chooseRecovered } from '../state/draft-commands.ts'
-import { startedAgain } from '../state/connection.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 const shownMs = 6000
@@ -46,12 +45,12 @@ export function Reconnecting() {
     <div role="status">
       {lost !== undefined && (
         <div className="bar recovered">
-          {lost === startedAgain ? (
-            <p>{lost}</p>
+          {lost.isRestarted ? (
+            <p>The studio was started again. Open it with the new address in the terminal.</p>
           ) : (
             <>
               <p>
-                <strong>Reconnecting…</strong> {lost}
+                <strong>Reconnecting…</strong> {lost.message}
                 {!isHosted && ' If it was stopped, start it again: npm run studio'}
               </p>
               <Button className="button" onPress={store.reconnect}>

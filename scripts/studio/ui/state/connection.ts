@@ -1,10 +1,6 @@
 import type { SessionInfo } from '../../server/studio.ts'
 import { askServer, type StudioRequestError } from './api.ts'
 
-/** Each start has a token of its own, which only the new address has. */
-export const startedAgain =
-  'The studio was started again. Open it with the new address in the terminal.'
-
 /** How long to wait before the server is asked again; the last one repeats. */
 const delaysMs = [1000, 2000, 5000]
 

@@ -33,7 +33,7 @@ export type StudioState = {
   isFigureTyped?: boolean
   notice?: Notice
   /** Why the server cannot be reached now, in words. */
-  lost?: string
+  lost?: { message: string; isRestarted: boolean }
   /** The open dialogs, the uppermost last. */
   dialogs: OpenDialog[]
 }

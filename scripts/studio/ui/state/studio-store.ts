@@ -25,7 +25,7 @@ import {
   windowId,
 } from './api.ts'
 import type { Action, Answer, Input } from '../../server/requests.ts'
-import { Connection, startedAgain } from './connection.ts'
+import { Connection } from './connection.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
@@ -95,7 +95,8 @@ export class StudioStore {
     this.#connection = new Connection({
       onLost: ({ code, message }) => {
         const isHosted = this.#state.session?.person !== undefined
-        this.#update({ lost: code === 'forbidden' && !isHosted ? startedAgain : message })
+        // Each start has a token of its own, which only the new address has.
+        this.#update({ lost: { message, isRestarted: code === 'forbidden' && !isHosted } })
       },
       onFound: (session) => this.#catchUp(session),
     })
