@@ -90,7 +90,7 @@ test('a Markdown text is edited in the page, and only what was typed changes', a
   const written = 'Our dough rises for ${rise}. A loaf is **${loaf}**.'
   const text = preview.locator('.lead')
   const tools = page.getByRole('toolbar', { name: 'Format the text' })
-  await text.dblclick()
+  await text.dblclick({ position: { x: 8, y: 12 } })
   await expect(tools).toBeVisible()
   await expectAccessible('.text-toolbar')
   await page.keyboard.press('End')
@@ -171,6 +171,23 @@ test('a double-click in the page selects a word', async () => {
   await page.getByRole('button', { name: /^Undo: / }).click()
   await expect(field('Heading')).toHaveValue('Fresh this morning')
   await expect(heading).toHaveText('Fresh this morning')
+})
+
+test('a double-click on a price opens the value of its fact', async () => {
+  const lead = preview.locator('.lead')
+  await lead.getByText('£4.20').dblclick()
+  await expect(field('Value')).toBeFocused()
+  await expect(field('Value')).toHaveValue('4.2')
+  await expect(lead).not.toHaveAttribute('contenteditable')
+  // The words around it are edited in the page.
+  await lead.dblclick({ position: { x: 8, y: 12 } })
+  await expect(lead).toHaveAttribute('contenteditable', 'true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: /Bread/ }).first().click()
+  const prices = page.frameLocator('iframe[title="Preview of /bread"]')
+  await prices.getByText('£1', { exact: true }).dblclick()
+  await expect(field('Value')).toBeFocused()
+  await expect(field('Value')).toHaveValue('1')
 })
 
 test('a text that the page cannot show as it is written is edited in the form', async () => {

@@ -93,6 +93,25 @@ export function findPrinted(facts: FactListing[], cited: string) {
 }
 
 /**
+ * The fact that a value cites and an element prints by itself, such as the price in a row.
+ * @param shown the text of the element
+ */
+export function findShownFact(facts: FactListing[], value: unknown, shown: string) {
+  const toText = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  return listStrings(value)
+    .flatMap((text) => [text, ...listCited(text)])
+    .map((name) => findPrinted(facts, name))
+    .find((found) => found && toText(found.printed.text) === toText(shown))
+}
+
+const listStrings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(listStrings)
+    : []
+}
+
+/**
  * Lists the names that a text cites, each once. Settings such as `site.phone` are not facts, and
  * neither are the counts of lists of the page.
  */

@@ -5,6 +5,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { isWritten, locateValue } from '../form/change-figures.ts'
 import { findPrinted } from '../form/citations.ts'
+import type { StudioStore } from '../state/studio-store.ts'
 import { useStore } from '../state/use-studio.ts'
 
 type CitedFactProps = {
@@ -37,7 +38,7 @@ export function CitedFact({ facts, name, children }: CitedFactProps) {
           <Button
             className="link-button"
             data-action="change"
-            onPress={() => void store.selectAddress(locateValue(fact, printed), 'problems')}
+            onPress={() => openFactValue(store, found)}
           >
             change it<span className="visually-hidden"> ({fact.label})</span>
           </Button>
@@ -46,6 +47,13 @@ export function CitedFact({ facts, name, children }: CitedFactProps) {
       {children}
     </span>
   )
+}
+
+/** Opens the field of the value that a fact prints. @returns whether it has one */
+export function openFactValue(store: StudioStore, found: ReturnType<typeof findPrinted>): boolean {
+  if (!found || !isWritten(found.fact)) return false
+  void store.selectAddress(locateValue(found.fact, found.printed), 'problems')
+  return true
 }
 
 export const countPages = ({ pages, isShared }: FactReading): string => {

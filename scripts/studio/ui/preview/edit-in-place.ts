@@ -43,6 +43,8 @@ type EditInPlaceOptions = {
   onDropped: (dropped: string[]) => void
   /** @param hadFocus whether the focus is still in the text */
   onEnd: (hadFocus: boolean) => void
+  /** Called if `at` is at a citation. @returns whether what it cites is opened instead */
+  onCited: (written: string) => boolean
   /** Called for Ctrl+K. */
   onLink: () => void
   /** Called for Ctrl+S, once the text is written. */
@@ -57,12 +59,13 @@ type EditInPlaceOptions = {
  * Lets the author type into a text of the page until they leave it. The page is not drawn again
  * before that.
  * @param marked an element that shows the text
- * @returns why the text is edited in the form instead, in words that follow "This text"
+ * @returns why the text is edited in the form instead, in words that follow "This text"; undefined
+ * if what it cites is opened
  */
 export function editInPlace(
   marked: HTMLElement,
   options: EditInPlaceOptions,
-): TextEditing | string {
+): TextEditing | string | undefined {
   const { written, isMarkdown, headings } = options
   const place = findPlace(marked, isMarkdown)
   const text = toEditableText(written, { isMarkdown, headings, isInline: place.isInline })
@@ -73,6 +76,11 @@ export function editInPlace(
   if (readText(host, options).text !== written.trimEnd()) {
     restore()
     return 'would be written in another way'
+  }
+  const cited = options.at && findCitation(host, options.at)
+  if (cited !== undefined && options.onCited(cited)) {
+    restore()
+    return undefined
   }
   return startEditing({ host, restore, isInline: place.isInline }, options)
 }
@@ -322,6 +330,15 @@ function startEditing(
       else run('createLink', href)
     },
   }
+}
+
+/** The citation at a point, as it is written. */
+function findCitation(host: HTMLElement, { x, y }: { x: number; y: number }): string | undefined {
+  const element = host.ownerDocument.elementFromPoint(x, y)
+  const citation = element?.closest(`[${citationAttribute}]`)
+  return (
+    (citation && host.contains(citation) && citation.getAttribute(citationAttribute)) || undefined
+  )
 }
 
 /** @returns whether it is in a text, and not at a citation */

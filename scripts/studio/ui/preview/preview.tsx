@@ -7,8 +7,10 @@ import {
   isWithin,
   moveBelow,
 } from '../../../edit/source-address.ts'
+import { findPrinted, findShownFact, listCited } from '../form/citations.ts'
 import { parseKey } from '../form/paths.ts'
 import type { CommentItem } from '../../../edit/pages/page-comments.ts'
+import { openFactValue } from '../parts/cited-fact.tsx'
 import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../../../edit/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
@@ -217,13 +219,14 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
   const [isLinking, onLinking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
   const editText: EditText = (element, path, at) => {
-    const { open, schema } = store.getState()
+    const { open, schema, facts } = store.getState()
     const written = getAt(open?.entry.value, path)
+    if (at && openFactValue(store, findShownFact(facts, written, at.shown))) return
     if (!open || typeof written !== 'string') return
     const { entry } = open
-    store.beginTyping()
     const entrySchema = getEntrySchema(schema, entry.address)
     const shape = describeShapeAt(schema, entrySchema, entry.value, path)
+    store.beginTyping()
     const around = describeShapeAt(schema, entrySchema, entry.value, path.slice(0, -1))
     const isOptional =
       around?.kind === 'group' &&
@@ -244,6 +247,8 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
         // Its field gets the focus.
         if (hadFocus) store.select(path, 'preview')
       },
+      onCited: (citation) =>
+        listCited(citation).some((name) => openFactValue(store, findPrinted(facts, name))),
       onLink: () => onLinking(true),
       onSave: () => store.openDialog({ name: 'save' }),
       onAddHere: () => onAddHere(element),
@@ -251,12 +256,15 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     })
     if (typeof started === 'string') store.notify(`Edit it in the form: this text ${started}.`)
     onLinking(false)
-    setEditing(typeof started === 'string' ? undefined : started)
+    setEditing(typeof started === 'object' ? started : undefined)
   }
   return { editing, editText, toolbar, isLinking, onLinking }
 }
 
-type EditText = (element: HTMLElement, path: Path, at?: { x: number; y: number }) => void
+/** @property shown the text of the innermost element at the point */
+type ClickedPoint = { x: number; y: number; shown: string }
+
+type EditText = (element: HTMLElement, path: Path, at?: ClickedPoint) => void
 
 type FrameRefs = {
   frame: React.RefObject<HTMLIFrameElement | null>
@@ -366,7 +374,8 @@ function useConnection(
         const element = (event.target as HTMLElement).closest<HTMLElement>('[data-studio-path]')
         if (!element || !isWithin(address, entry)) return
         layer.show('hover', undefined)
-        latest.current(element, own, { x: event.clientX, y: event.clientY })
+        const shown = (event.target as Element).textContent
+        latest.current(element, own, { x: event.clientX, y: event.clientY, shown })
       },
       true,
     )
