@@ -571,7 +571,7 @@ test('a block is added from the palette, and by a slash wherever nothing is type
   await expect(field('Text')).toBeFocused()
   // In the page, the list opens below what is selected there.
   const text = preview.locator('.lead')
-  await text.dblclick()
+  await text.dblclick({ position: { x: 8, y: 12 } })
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Backspace')
   await page.setViewportSize({ width: 390, height: 844 })
