@@ -43,7 +43,7 @@ type Role = (typeof roles)[keyof typeof roles]
 const [regularWeight, boldWeight, headingWeight] = [400, 700, 650]
 const leastBoldWeight = 550
 /** Part of the cache key. Increase it when fonts are cut or measured in another way. */
-const fontVersion = 1
+const fontVersion = 2
 /** The name of the cache of cut fonts and of the rules that load them. */
 export const ownFontCache = 'site-fonts'
 
