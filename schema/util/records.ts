@@ -25,3 +25,9 @@ export const asList = <T>(
 
 /** Returns the entries of a list as objects, with {} for any other entry. */
 export const asRecords = (value: unknown): UnknownRecord[] => asList(value).map(asRecord)
+
+/** Lists all texts in a value of any depth. */
+export const listStrings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(listStrings) : []
+}

@@ -82,7 +82,10 @@ export type Schema = {
   formLabel?: string
   /** The forms of the studio show the property although it is not written yet. */
   formShown?: boolean
-  /** What a new value is in the forms of the studio, also of an optional property: a text, or today for its date. */
+  /**
+   * What a new value is in the forms of the studio, even of an optional property: a text, or `today`
+   * for its date.
+   */
   formStart?: string
   /** What each value of `enum` means, in the same order, in Markdown. */
   enumDescriptions?: string[]

@@ -30,7 +30,7 @@ export class SiteEdits {
     return getAt<JsonValue>(this.#values.get(file), path)
   }
 
-  /** See `applyOperations`. Each file is parsed once. */
+  /** Applies operations whose paths are all those of the files as they are now. */
   async applyAll(operations: FileOperation[]): Promise<void> {
     for (const [file, own] of groupBy(operations, (each) => each.file)) await this.apply(file, own)
   }

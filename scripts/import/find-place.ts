@@ -30,7 +30,10 @@ const currencySigns: [country: string, sign: string, pattern: RegExp][] = [
   ['JP', '円', /\d円/g],
 ]
 
-/** Matches a phone number with its country code, and not UTC+7, a negative zip code or a score: 14 +13. */
+/**
+ * Matches a phone number with its country code, and not UTC+7, a negative zip code or a score, such
+ * as 14 +13.
+ */
 const abroadPattern = /(?<![\w+.,]|\d[ (]{1,3})(?:\+|00) ?\d{1,3}(?:[ ()./-]{0,3}\d){7,12}(?!\d)/g
 
 /** Domains of countries that are used elsewhere, too. */
@@ -81,15 +84,17 @@ function deriveCountry(source: PlaceSource): Derived {
   return { value: 'US', reason: 'nothing on the old site' }
 }
 
+type Spoken = Derived & { from: 'export' | 'pages' | 'words' }
+
 /** The language that a source states, most of its pages, or their words. */
-function findSpoken({ heads, stated, text }: PlaceSource): Derived | undefined {
+function findSpoken({ heads, stated, text }: PlaceSource): Spoken | undefined {
   const own = normalizeLanguage(stated)
-  if (own !== undefined) return { value: own, reason: 'the export' }
+  if (own !== undefined) return { from: 'export', value: own, reason: 'the export' }
   const [most] = rankByCount(heads.flatMap(({ language }) => normalizeLanguage(language) ?? []))
   // What only some pages state says little of the others.
   const read = most && most.count * 2 > heads.length ? undefined : detectLanguage(text)
-  if (read !== undefined) return { value: read, reason: 'the words of its pages' }
-  return most && { value: most.item, reason: 'lang= on its pages' }
+  if (read !== undefined) return { from: 'words', value: read, reason: 'the words of its pages' }
+  return most && { from: 'pages', value: most.item, reason: 'lang= on its pages' }
 }
 
 /**
@@ -108,14 +113,13 @@ export function findLanguage(
       `${given} is no language. Write a tag such as de or en-GB. Nothing was written.`,
     )
   }
-  const spoken = findSpoken(source) ?? {
-    value: new Intl.Locale(`und-${country}`).maximize().language,
-    reason: `the country ${country}`,
+  const spoken = findSpoken(source)
+  if (spoken?.from === 'pages') return localize(spoken.value, country)
+  const value = spoken?.value ?? new Intl.Locale(`und-${country}`).maximize().language
+  return {
+    value: spoken?.from === 'export' ? value : addRegion(value, country),
+    reason: spoken?.reason ?? `the country ${country}`,
   }
-  if (spoken.reason === 'the export') return spoken
-  return spoken.reason.startsWith('lang=')
-    ? localize(spoken.value, country)
-    : { ...spoken, value: addRegion(spoken.value, country) }
 }
 
 /** Programs state the usual region of a language, such as de-DE on the pages of an Austrian site. */

@@ -86,7 +86,7 @@ it('a document is read as a browser shows it', () => {
   expect(numbers).toEqual(['3'])
 })
 
-it('a head behind a text is read, and the title of a drawing is none', () => {
+it('a head that follows a text is read, and the title of a drawing is none', () => {
   const { title, description, lines } = readDocument(
     'html<!DOCTYPE html><head><svg><title>Logo</title></svg><title>Shop</title><meta name=description content="All of it">',
   )

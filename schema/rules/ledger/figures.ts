@@ -31,9 +31,3 @@ export function includesWholeWords(text: string, figure: string): boolean {
 
 /** Splits a text into words and numbers. */
 export const splitWords = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? []
-
-/** Lists all texts in a value of any depth. */
-export const listStrings = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return value && typeof value === 'object' ? Object.values(value).flatMap(listStrings) : []
-}

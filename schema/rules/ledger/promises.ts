@@ -8,7 +8,6 @@ import { formatRoutes } from './evidence.ts'
 import {
   includesWholeWords,
   isSameFigure,
-  listStrings,
   splitWords,
   toReadingName,
   type Figure,
@@ -19,6 +18,7 @@ import type { SourceLocation } from '../../problems/source-file.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
 import { locateChild, locateKey } from '../../problems/locate-child.ts'
 import { formatFileLine } from '../../problems/to-file-line.ts'
+import { listStrings } from '../../util/records.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {

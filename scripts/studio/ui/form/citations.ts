@@ -4,6 +4,7 @@ import { replaceFound } from '../../../edit/replace-text.ts'
 import { hasPhrase } from '../../../edit/whole-words.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
+import { listStrings } from '../../../../schema/util/records.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
 type OpenCitation = { start: number; end: number; query: string }
@@ -102,13 +103,6 @@ export function findShownFact(facts: FactListing[], value: unknown, shown: strin
     .flatMap((text) => [text, ...listCited(text)])
     .map((name) => findPrinted(facts, name))
     .find((found) => found && toText(found.printed.text) === toText(shown))
-}
-
-const listStrings = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(listStrings)
-    : []
 }
 
 /**

@@ -224,9 +224,9 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     if (at && openFactValue(store, findShownFact(facts, written, at.shown))) return
     if (!open || typeof written !== 'string') return
     const { entry } = open
+    store.beginTyping()
     const entrySchema = getEntrySchema(schema, entry.address)
     const shape = describeShapeAt(schema, entrySchema, entry.value, path)
-    store.beginTyping()
     const around = describeShapeAt(schema, entrySchema, entry.value, path.slice(0, -1))
     const isOptional =
       around?.kind === 'group' &&
