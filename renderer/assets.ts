@@ -10,8 +10,11 @@ export type Assets = {
   styles: {
     /** CSS that every page needs: layers, tokens, shared parts, the shell. */
     shared: string
-    /** CSS by block type, such as `hero`, and by layout of one, such as `hero.banner`. */
-    blocks: Record<string, string>
+    /**
+     * CSS by block type, such as `hero`, and by layout or property of one, such as `hero.banner` or
+     * `hero.picture`. That of each shared part is by itself, since several blocks may show it.
+     */
+    blocks: Record<string, string[]>
     /**
      * URL of a file with the CSS of every block, for client-side navigation. It excludes the shared
      * CSS, because declaring a typeface again would cause a layout.
@@ -78,7 +81,7 @@ function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
     },
     styles: {
       shared: prefixInCss(styles.shared),
-      blocks: mapValues(styles.blocks, prefixInCss),
+      blocks: mapValues(styles.blocks, (css) => css.map(prefixInCss)),
       allBlocks: prefix(styles.allBlocks),
       typefaces: mapValues(styles.typefaces, ({ css, url }) => ({
         css: prefixInCss(css),

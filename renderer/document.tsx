@@ -295,20 +295,27 @@ const getAssetTagCache = memoizeByObject((_: SiteData) =>
 function getAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
   if (!assets) return renderAssetTags(page, site)
   const { early, wakes } = page.browser
-  const key = [...listStylesheets(page), '', ...early, wakes.includes('')].join(' ')
+  const key = [...listStylesheets(page, assets), '', ...early, wakes.includes('')].join(' ')
   return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () =>
     renderAssetTags(page, site, assets),
   )
 }
 
-/** The block types of a page, each followed by its layouts. */
-const listStylesheets = ({ blocks }: Pick<PageData, 'blocks'>): string[] => [
-  ...new Set(
-    blocks.flatMap((block) =>
-      'layout' in block ? [block.type, `${block.type}.${block.layout}`] : [block.type],
+/** The stylesheets of a page: those of its blocks, and of their layouts and properties. */
+export const listStylesheets = (
+  { blocks }: Pick<PageData, 'blocks'>,
+  { styles }: Assets,
+): string[] =>
+  [
+    ...new Set(
+      blocks.flatMap(({ type, ...properties }) => [
+        type,
+        ...Object.entries(properties).map(
+          ([name, value]) => `${type}.${name === 'layout' ? value : name}`,
+        ),
+      ]),
     ),
-  ),
-]
+  ].filter((name) => name in styles.blocks)
 
 /** Frames placeholders, so that nobody takes them for real content. */
 const placeholderFrame = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
@@ -331,7 +338,9 @@ function renderAssetTags(
     return { ...noAssets, chunk, inlineScripts: [] }
   }
   const { styles, scripts } = assets
-  const blockStyles = listStylesheets({ blocks }).map((name) => styles.blocks[name] ?? '')
+  const blockStyles = new Set(
+    listStylesheets({ blocks }, assets).flatMap((name) => styles.blocks[name]!),
+  )
   const typefaces = getTypefaceNames(site).flatMap((name) => styles.typefaces[name] ?? [])
   const ownFonts = theme?.ownFonts ?? []
   const fonts = [...typefaces.map(({ url }) => url), ...ownFonts.map((url) => base + url)]
@@ -345,7 +354,8 @@ function renderAssetTags(
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
     : []
   const scriptTags = scriptUrls.map((src) => `<script type="module" src="${src}"></script>`)
-  const speculationRules = renderSpeculationRules(base)
+  // In development there are no documents to prefetch.
+  const speculationRules = JSON.stringify(listSpeculationRules(base))
   const html = [
     ...preloads,
     ...inlineStyles.map((css) => wrapInline('style', css)),
@@ -403,13 +413,6 @@ const listSpeculationRules = (base: string) => ({
     },
   ],
 })
-
-/**
- * Renders the rules for the head of a built page. In development there are no documents to
- * prefetch.
- * @param base the path that all addresses of the site begin with
- */
-const renderSpeculationRules = (base: string): string => JSON.stringify(listSpeculationRules(base))
 
 /** Renders structured data for the head of a document. */
 export const renderJsonLd = (things: object[]): string =>

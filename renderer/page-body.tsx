@@ -1,5 +1,5 @@
 import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
-import { RichText } from '../blocks/shared/text/rich-text.tsx'
+import { TextPart } from '../blocks/shared/text/rich-text.tsx'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
 import { Footer, MinimalFooter } from './shell/footer.tsx'
@@ -26,9 +26,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       {page.notices && (
         <div className="site-notices" role="note">
           {page.notices.map((text, index) => (
-            <div className="rich" key={index}>
-              <RichText nodes={text} />
-            </div>
+            <TextPart key={index} nodes={text} />
           ))}
         </div>
       )}

@@ -1,5 +1,4 @@
-import { createExternalPathMatcher } from '../schema/util/route-paths.ts'
-import { applyTrailingSlash } from '../schema/util/route-paths.ts'
+import { createExternalPathMatcher, applyTrailingSlash } from '../schema/util/route-paths.ts'
 import { getBasePath } from './routes.ts'
 import type { AddressKeys } from '../schema/resolve/site/address-keys.ts'
 import type { SiteData } from '../schema/page-data.ts'

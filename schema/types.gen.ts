@@ -1439,6 +1439,7 @@ export interface TestimonialsWords {
   unproven: Text
   stars: Text
   edited: Text
+  language: Text
   source: Text
   original: Text
 }
@@ -3583,11 +3584,12 @@ export interface TestimonialsBlock {
 export interface Testimonial {
   quote: Text
   language?: LanguageTag
+  languageName?: Note
   name: Text
   location?: Text
   date?: Text
   /**
-   * The number of stars, from 1 to 5.
+   * The number of stars, from 1 to 5: 4, or 4.5.
    */
   rating?: number
   /**
@@ -3875,7 +3877,7 @@ export interface LedgerEntry {
   source?: Note
   evidence?: Evidence
   /**
-   * true for a claim that visitors may rely on, such as a number of reviews. npm run check -- --launch demands evidence for what pages print of it.
+   * true for a claim that visitors may rely on, such as a number of reviews. npm run check -- --launch demands evidence for what pages print of it. A rating is one unless this is false.
    */
   claim?: boolean
   /**
@@ -3925,6 +3927,7 @@ export interface LedgerEntry {
   unproven?: 'omit'
   cap?: FactName
   includes?: Note
+  lessThan?: FactName
   /**
    * For a distance from the business: its destination. npm run facts compares it with the great-circle distance.
    */

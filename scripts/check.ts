@@ -5,6 +5,9 @@
  * with 1 if a page prints one. With --fix, first makes the corrections that are unambiguous.
  */
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   formatProblems,
   problemFormats,
@@ -21,6 +24,7 @@ import { writeSiteFile } from './edit/text-edits.ts'
 import { serializeEntries } from '../schema/source/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
+import type { Edition } from '../schema/resolve/resolve-site.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
 import { fetchPosters, formatPosters } from './check/fetch-posters.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
@@ -33,7 +37,10 @@ import {
 import { readViolations } from './prerender/cache/build-cache.ts'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { acceptTranslations, recordDates } from './check/record-dates.ts'
+import { findBudgetViolations } from './prerender/budgets/budgets.ts'
+import { openFolderRun } from './prerender/run/folder-run.ts'
 import { checkSite } from './prerender/run/inspect-site.ts'
+import { listWeights } from './prerender/run/run.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
 import { describeCorrections } from './shared/next-steps.ts'
@@ -126,6 +133,12 @@ export const command = defineCommand({
       site,
     )
     const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
+    const isBlocked = launch && (hasErrors(problems) || problems.some(blocksLaunch))
+    // A build fails for what its pages weigh, and only a build knows that.
+    const heavy =
+      launch && !isBlocked
+        ? await findHeavyPages(site, { launch, moment: { now, drafts } })
+        : undefined
     const summary = [
       ...formatPosters(posters),
       ...accepted.map(
@@ -139,14 +152,14 @@ export const command = defineCommand({
       fixes ? '' : describeFixableWarnings(problems, site),
       launch ? describeServiceParts(serviceParts) : '',
       launch && nextChange !== undefined ? describeDailyBuild(site, nextChange) : '',
-      ...describeViolations(site),
-      describeLaunch(problems, launch, site),
+      ...(heavy?.map((text) => `Over budget: ${text}`) ?? describeViolations(site)),
+      describeLaunch(problems, launch, site, heavy),
       describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined && !dryRun }),
     ]
       .filter(Boolean)
       .join('\n')
     printCheckReport(format, { shown, summary, fixes, dryRun, site })
-    return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
+    return isFailed || isBlocked || heavy?.length ? 1 : 0
   },
 })
 
@@ -192,7 +205,20 @@ const not =
   (problem: Problem): boolean =>
     !test(problem)
 
-/** Only a build knows what pages weigh. */
+/** Lists which budgets the pages of a site exceed, by building them into a folder that is deleted. */
+async function findHeavyPages(site: string, edition: Edition): Promise<string[]> {
+  const out = await mkdtemp(join(tmpdir(), 'signpost-weights-'))
+  try {
+    const result = await openFolderRun({ site, out, edition }).update()
+    return result.status === 'done'
+      ? findBudgetViolations(listWeights(result)).map(({ text }) => text)
+      : []
+  } finally {
+    await rm(out, { recursive: true, force: true })
+  }
+}
+
+/** What the last build has found, since only a build knows what pages weigh. */
 function describeViolations(site: string): string[] {
   const out = getDefaultOutput(site)
   if (!existsSync(out)) return []

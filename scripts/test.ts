@@ -3,8 +3,10 @@
  * tests and the browser tests. At the end, it names what failed again; the last line is
  * `N passed, N failed`. Exit 1 if anything failed, 2 on wrong usage.
  */
+import { tryRead } from './shared/try-read.ts'
+import { tryParseJson } from '../schema/util/try-parse.ts'
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
@@ -213,13 +215,7 @@ type UnitReport = {
 }
 
 /** @returns undefined if there is none, or if it was not written completely. */
-function readReport<Report>(file: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
-  } catch {
-    return undefined
-  }
-}
+const readReport = <Report>(file: string) => tryParseJson<Report>(String(tryRead(file)))
 
 /**
  * Names the tests that failed. A file that could not be loaded, or whose preparation failed, has

@@ -15,11 +15,12 @@ export default defineConfig({
   // Long files whose tests run one after the other come first: at the end, the other workers would
   // have nothing left to do.
   projects: [
-    { name: 'editing', testMatch: inOrder, retries: 0 },
+    { name: 'editing', testMatch: inOrder },
     { name: 'site', testIgnore: inOrder },
   ],
   // On a busy machine, a tab sometimes draws no frame any more, and its test hangs. A retry has a new
-  // browser. The report calls such a test flaky: one that is often there has a race.
+  // browser, and a new server where tests share one. The report calls such a test flaky: one that is
+  // often there has a race.
   retries: 2,
   // A busy machine takes several times as long. A test that passes doesn't wait.
   timeout: 120_000,

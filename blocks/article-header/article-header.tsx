@@ -2,7 +2,7 @@ import type { ArticleHeaderBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
 import { Seal } from '../shared/seal/seal.tsx'
 import { FilledWord } from '../shared/text/filled-word.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { TextPart } from '../shared/text/rich-text.tsx'
 
 export function ArticleHeader(block: ArticleHeaderBlock) {
   const { id, heading, lead, article, listing, words, seal } = block
@@ -22,11 +22,7 @@ export function ArticleHeader(block: ArticleHeaderBlock) {
           </p>
         )}
         <h1>{heading}</h1>
-        {lead && (
-          <div className="lead">
-            <RichText nodes={lead} />
-          </div>
-        )}
+        <TextPart nodes={lead} className="lead" />
         {article && <ArticleByline article={article} words={words} />}
       </div>
     </header>

@@ -3,7 +3,7 @@ import { Icon } from '../shared/icon.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Link } from '../shared/links/link.tsx'
 import { FeatureList } from '../shared/price.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { TextPart } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function CardGrid(block: CardGridBlock) {
@@ -32,11 +32,7 @@ export function CardGrid(block: CardGridBlock) {
                 title
               )}
             </h3>
-            {text && (
-              <div className="rich">
-                <RichText nodes={text} />
-              </div>
-            )}
+            <TextPart nodes={text} />
             <FeatureList features={points} />
             {meta && <p className="card-meta">{preventRangeBreaks(meta)}</p>}
           </li>

@@ -4,7 +4,7 @@ import { EmailText } from '../shared/links/email-text.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Link } from '../shared/links/link.tsx'
-import { Note, RichText } from '../shared/text/rich-text.tsx'
+import { Note, TextPart } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ContactDetails(block: ContactDetailsBlock) {
@@ -43,11 +43,7 @@ export function ContactDetails(block: ContactDetailsBlock) {
           ))}
         </dl>
       )}
-      {area && (
-        <div className="rich">
-          <RichText nodes={area} />
-        </div>
-      )}
+      <TextPart nodes={area} />
       <ActionList actions={actions} />
       <Note nodes={note} />
     </Section>

@@ -5,7 +5,7 @@ import { OfferDetails } from '../shared/offer-details.tsx'
 import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
 import { Seal } from '../shared/seal/seal.tsx'
-import { Note, RichText } from '../shared/text/rich-text.tsx'
+import { Note, TextPart } from '../shared/text/rich-text.tsx'
 
 /**
  * The parts are in the order in which a phone shows them, because a browser may paint before it has
@@ -32,11 +32,7 @@ export function Hero(block: HeroBlock) {
         <div className="hero-text">
           {eyebrow && <p className="hero-eyebrow">{preventRangeBreaks(eyebrow)}</p>}
           <h1>{preventRangeBreaks(heading)}</h1>
-          {lead && (
-            <div className="lead">
-              <RichText nodes={lead} />
-            </div>
-          )}
+          <TextPart nodes={lead} className="lead" />
           <ActionList actions={actions} />
           {!cards && <FeatureList features={points} />}
         </div>

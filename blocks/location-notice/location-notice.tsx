@@ -2,7 +2,7 @@ import type { LocationNoticeBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/links/action-list.tsx'
 import { DetectButton } from '../shared/location/detect-button.tsx'
 import { LocationLayers } from '../shared/location/location-layers.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { TextPart } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { useServiceArea } from '../shared/location/use-location.ts'
 import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
@@ -56,9 +56,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
               <p>
                 <strong>{outside}</strong> <DistanceSentence text={away} />
               </p>
-              <div className="rich">
-                <RichText nodes={suggestion} />
-              </div>
+              <TextPart nodes={suggestion} />
               <ActionList actions={outsideActions} />
             </div>
           ),

@@ -1,10 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { OpeningHours as Hours } from '../../schema/page-data.ts'
-import { capitalize } from '../../schema/shared/capitalize.ts'
 import type { OpeningHoursBlock, OpeningHoursWords } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
-import { fillIn } from '../shared/text/fill-in.ts'
 import { Note } from '../shared/text/rich-text.tsx'
+import { nameDays, printDayHours } from '../shared/text/name-days.ts'
 import { showOpening, type BadgeData } from './show-opening.ts'
 
 /** The hours of the week and of the coming special days. A script adds whether it is open now. */
@@ -16,16 +15,9 @@ export function OpeningHours(block: OpeningHoursBlock) {
     <Section block={block} heading={heading} lead={lead}>
       {calendar && <OpenBadge calendar={calendar} words={words} />}
       <dl className="opening-days">
-        {week.map(({ first, last, isPair, ...hours }) => (
-          <Row key={first ?? ''} hours={hours} words={words}>
-            {first === undefined
-              ? words.everyDay
-              : // Many languages write the names of days small: du lundi au vendredi.
-                capitalize(
-                  last === undefined
-                    ? first
-                    : fillIn(isPair ? words.twoDays : words.days, { first, last }),
-                )}
+        {week.map((days) => (
+          <Row key={days.first ?? ''} hours={days} words={words}>
+            {nameDays(days, words)}
           </Row>
         ))}
       </dl>
@@ -80,8 +72,9 @@ const Row = ({ children, ...times }: TimesProps & { children: ReactNode }) => (
 )
 
 /** Each range keeps to one line. */
-function Times({ hours: { times, isAllDay }, words }: TimesProps) {
-  if (isAllDay || times.length === 0) return isAllDay ? words.allDay : words.closedDay
+function Times({ hours, words }: TimesProps) {
+  const { times, isAllDay } = hours
+  if (isAllDay || times.length === 0) return printDayHours(hours, words)
   return times.map((range, index) => (
     <span key={range}>
       {range}

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { TextPart } from '../shared/text/rich-text.tsx'
 
 type Subscribe = NonNullable<PostsBlock['subscribe']>
 type Props = Subscribe &
@@ -10,11 +10,7 @@ type Props = Subscribe &
 const Introduction = ({ heading, text }: Pick<Subscribe, 'heading' | 'text'>) => (
   <>
     <h3>{heading}</h3>
-    {text && (
-      <div className="rich">
-        <RichText nodes={text} />
-      </div>
-    )}
+    <TextPart nodes={text} />
   </>
 )
 

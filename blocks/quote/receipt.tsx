@@ -1,7 +1,7 @@
+import { ActionLink } from '../shared/links/action-list.tsx'
 import { useEffect, useState } from 'react'
 import type { QuoteBlock, Tariff, TariffChoice, TariffUnknown } from '../../schema/types.gen.ts'
 import type { ContactLink } from '../../schema/page-data.ts'
-import { Icon } from '../shared/icon.tsx'
 import { addMissingParameters } from '../shared/links/add-missing-parameters.ts'
 import { Link } from '../shared/links/link.tsx'
 import { formatTotal } from '../shared/request/format-total.ts'
@@ -59,10 +59,7 @@ export function Receipt({
           {words.total} <strong>{totalText}</strong>
         </p>
         {total === undefined && phone ? (
-          <Link className="button primary" href={phone.href}>
-            <Icon name="phone" size={20} />
-            <span>{words.call}</span>
-          </Link>
+          <ActionLink action={{ label: words.call, href: phone.href }} />
         ) : request ? (
           <Link
             className="button primary"

@@ -91,17 +91,21 @@ export function priceQuote(
 /**
  * The price of a service for a visitor without a quote. It is stated for the first of its times; at
  * the others, it differs as the tariff does.
+ * @param time while none is chosen, the price is the least of its times
  */
 export function priceService(
-  { tariff, calendar, language = 'en' }: ScheduleBlock,
+  { tariff, calendar, words, language = 'en' }: ScheduleBlock,
   option: ScheduleOption,
-  date: string,
-  time: string | undefined,
+  date?: string,
+  time?: string,
 ): string {
   const { price, times } = option
-  if (!tariff || !calendar || !times || time === undefined || price.value === undefined)
-    return price.text
+  if (!tariff || !calendar || !times || price.value === undefined) return price.text
   const addUp = (name: string | undefined) => calculateQuote(tariff, { time: name }).total ?? 0
+  if (date === undefined || time === undefined)
+    return times.some((name) => addUp(name) > addUp(times[0]))
+      ? fillIn(words.from, { total: price.text })
+      : price.text
   const chosen = findServiceTime(option, calendar, date, time) ?? ''
   const more = times.includes(chosen) ? addUp(chosen) - addUp(times[0]) : 0
   return more === 0 ? price.text : formatAmount(price.value + more, price.unit, language)

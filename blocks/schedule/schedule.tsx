@@ -1,7 +1,6 @@
+import { ActionLink } from '../shared/links/action-list.tsx'
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
-import { Icon } from '../shared/icon.tsx'
-import { Link } from '../shared/links/link.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -129,10 +128,9 @@ export function Schedule(block: ScheduleBlock) {
     dates &&
     priceQuote(block, requested, choice, toIsoDate(dates[choice.day]!))
 
+  const day = choice && dates?.[choice.day]
   const prices = options.map((option) =>
-    choice && dates
-      ? priceService(block, option, toIsoDate(dates[choice.day]!), choice.time)
-      : option.price.text,
+    priceService(block, option, day && toIsoDate(day), choice?.time),
   )
 
   const hints = options.map(({ response, later }) =>
@@ -237,12 +235,7 @@ export function Schedule(block: ScheduleBlock) {
           </>
         )}
         <div className="actions">
-          {callsFirst && phone && (
-            <Link className="button primary" href={phone.href}>
-              <Icon name="phone" size={20} />
-              <span>{request.call}</span>
-            </Link>
-          )}
+          {callsFirst && phone && <ActionLink action={{ label: request.call, href: phone.href }} />}
           <button className={`button ${callsFirst ? 'secondary' : 'primary'}`} type="submit">
             {action ?? words.action}
           </button>

@@ -2,7 +2,7 @@ import type { Fact, RichText as Nodes } from '../../schema/page-data.ts'
 import type { IconName } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
 import { FeatureList, Price } from './price.tsx'
-import { RichText } from './text/rich-text.tsx'
+import { TextPart } from './text/rich-text.tsx'
 
 type OfferContent = {
   icon?: IconName
@@ -29,11 +29,7 @@ export function OfferDetails({
         {title}
       </Heading>
       {price && <Price prefix={prefix} price={price} unit={unit} />}
-      {text && (
-        <div className="rich">
-          <RichText nodes={text} />
-        </div>
-      )}
+      <TextPart nodes={text} />
       <FeatureList features={features} />
     </>
   )

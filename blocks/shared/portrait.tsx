@@ -28,7 +28,8 @@ export function Portrait({
     return (
       <ResponsivePicture
         className={`portrait ${size}`}
-        file={photo}
+        // No preview: it would weigh 150 bytes on every page whose footer shows the portrait.
+        file={{ ...photo, blur: undefined }}
         alt={name}
         sizes={`${side}px`}
       />

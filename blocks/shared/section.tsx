@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { RichText as Nodes } from '../../schema/page-data.ts'
 import { preventRangeBreaks } from './text/prevent-range-breaks.tsx'
-import { RichText } from './text/rich-text.tsx'
+import { TextPart } from './text/rich-text.tsx'
 
 type Props = {
   block: { type: string; id?: string }
@@ -34,11 +34,7 @@ export function Section({
   const head = (
     <>
       {heading && <h2>{preventRangeBreaks(heading)}</h2>}
-      {lead && (
-        <div className="lead">
-          <RichText nodes={lead} />
-        </div>
-      )}
+      <TextPart nodes={lead} className="lead" />
     </>
   )
   return (

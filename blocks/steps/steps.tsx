@@ -1,6 +1,6 @@
 import type { StepsBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/links/action-list.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { TextPart } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Steps(block: StepsBlock) {
@@ -17,9 +17,7 @@ export function Steps(block: StepsBlock) {
         {block.items.map(({ title, text }, index) => (
           <li key={index}>
             <h3>{title}</h3>
-            <div className="rich">
-              <RichText nodes={text} />
-            </div>
+            <TextPart nodes={text} />
           </li>
         ))}
       </ol>

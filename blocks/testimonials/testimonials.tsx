@@ -28,7 +28,7 @@ export function Testimonials(block: TestimonialsBlock) {
 }
 
 function Byline({ item, words }: Pick<TestimonialsBlock, 'words'> & { item: Testimonial }) {
-  const { name, location, date, edited, source, address } = item
+  const { name, location, date, edited, source, address, languageName } = item
   const origin = source === undefined ? words.original : fillIn(words.source, { source })
   return (
     <p className="testimonial-by">
@@ -41,6 +41,7 @@ function Byline({ item, words }: Pick<TestimonialsBlock, 'words'> & { item: Test
         </>
       )}
       {edited && ` · ${words.edited}`}
+      {languageName && ` · ${fillIn(words.language, { language: languageName })}`}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { AllowedOrigins } from '../../schema/types.gen.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { memoize } from '../../schema/util/memoize.ts'
+import { memoizeByText } from '../../schema/util/memoize.ts'
 import { listServiceOrigins, type ServiceOrigins } from './service-origins.ts'
 
 /** The contents of a document's inline elements, each of which the policy allows by its hash. */
@@ -85,13 +85,7 @@ export const renderContentPolicy = (policy: string): string =>
   `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy).replaceAll('&#x27;', "'")}">`
 
 /** Cached, since pages with the same blocks have the same styles. */
-const hashes = new Map<string, string>()
-const maxHashes = 500
-
-const hashInline = (content: string): string =>
-  memoize(
-    hashes,
-    content,
-    maxHashes,
-    () => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-  )
+const hashInline = memoizeByText(
+  (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  500,
+)

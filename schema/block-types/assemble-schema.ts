@@ -36,7 +36,7 @@ const description = 'The days on which this is shown: { from: 2027-01-01, until:
 const publish = { $ref: '#/$defs/days', description, formLabel: 'Show on days' }
 
 /** Definitions besides blocks in which list entries may have days. */
-const sections = ['navigation', 'business', 'tariff', 'tariff-travel']
+const sections = ['navigation', 'business', 'business-hours', 'tariff', 'tariff-travel']
 
 /**
  * Adds the property `publish` to the schema of each block, and of each list entry that is an
@@ -65,7 +65,8 @@ function addDays(defs: Record<string, UnknownRecord>): Record<string, UnknownRec
   const blocks = Object.keys(defs).filter((name) => name.endsWith('-block'))
   const changed = { ...defs }
   for (const name of [...blocks, ...sections])
-    if (defs[name]) changed[name] = visit(defs[name], new Set()) as UnknownRecord
+    if (defs[name])
+      changed[name] = addToItems(visit(defs[name], new Set()), entries) as UnknownRecord
   for (const name of blocks) changed[name] = withPublish(changed[name]!)
   // An entry may have lists of its own.
   const done = new Set<string>()

@@ -16,7 +16,7 @@ export type BlockFolder = {
   schema: { title: string; description?: string } & Record<string, unknown>
   examples: string
   words?: WordTable
-  /** That of the block, such as `hero`, then those of single layouts, such as `hero.banner`. */
+  /** That of the block, such as `hero`, then those of layouts and properties: `hero.banner`. */
   styles: string[]
 }
 

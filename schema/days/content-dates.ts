@@ -1,3 +1,4 @@
+import { tryParseJson } from '../util/try-parse.ts'
 import { isDay } from './day.ts'
 import { join } from 'node:path'
 import { readEntriesText } from '../source/recorded-entries.ts'
@@ -36,14 +37,11 @@ export const toDatesPath = (dir: string) => join(dir, datesFileName)
  */
 export async function readDates(dir: string): Promise<ContentDates> {
   const text = await readEntriesText(toDatesPath(dir))
-  try {
-    const recorded: unknown = JSON.parse(text)
-    const entries = Object.entries((recorded ?? {}) as object)
-    const bad = entries.find(([, entry]) => typeof entry?.hash !== 'string' || !isDay(entry?.date))
-    return bad
-      ? new ContentDates({}, `the entry for ${bad[0]} has no hash and date`)
-      : new ContentDates(recorded as RecordedDates)
-  } catch {
-    return new ContentDates({}, 'it is not JSON')
-  }
+  const recorded = tryParseJson(text)
+  if (recorded === undefined) return new ContentDates({}, 'it is not JSON')
+  const entries = Object.entries((recorded ?? {}) as object)
+  const bad = entries.find(([, entry]) => typeof entry?.hash !== 'string' || !isDay(entry?.date))
+  return bad
+    ? new ContentDates({}, `the entry for ${bad[0]} has no hash and date`)
+    : new ContentDates(recorded as RecordedDates)
 }

@@ -2,7 +2,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
-import { computedReadingName, splitCitedName } from '../facts/facts.ts'
+import { computedReadingName, ownReadingName, splitCitedName } from '../facts/facts.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import type { Days, Moment } from './moment.ts'
@@ -92,7 +92,7 @@ function readDecision(
     return false
   }
   if (!fact) return report('UNKNOWN_FACT', `There is no fact "${name}".`, Object.keys(facts))
-  const readings = [...fact.readings, computedReadingName]
+  const readings = [...fact.readings, computedReadingName, ownReadingName]
   if (reading !== undefined && !readings.includes(reading))
     return report(
       'UNKNOWN_READING',

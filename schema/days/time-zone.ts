@@ -1,3 +1,4 @@
+import { memoizeByText } from '../util/memoize.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
@@ -89,22 +90,12 @@ function findMeantZone(found: string): string | undefined {
   )
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Cached, since creating a format takes longer than using it. */
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+const getFormat = memoizeByText((timeZone) => {
+  const style = { hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' } as const
   // The Swedish locale formats dates as ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    hourCycle: 'h23',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  formats.set(timeZone, format)
-  return format
-}
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...style })
+})
 
 /** Formats an instant in the local time of a time zone: 2027-01-31 17:00. */
 export const formatLocalTime = (instant: number, timeZone: string): string =>

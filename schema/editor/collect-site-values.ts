@@ -2,6 +2,7 @@ import { formatReading, soleReadingName, type LedgerFact } from '../facts/facts.
 import type { Site } from '../merge/merge-sources.ts'
 import { nameDefinitions } from '../names/name-kinds.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
+import { reviewListFact } from '../reviews/review.ts'
 import { builtFilePaths } from '../rules/link-targets.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
@@ -29,7 +30,9 @@ export function collectSiteValues({
 }: CheckedSite): SiteValues {
   const { merged, context } = shared
   const categories = [{ title: 'a category', values: listCategories(pages) }]
-  const facts = [...collectFacts(shared).values()].filter(({ table }) => !table)
+  const facts = [...collectFacts(shared).values()].filter(
+    ({ name, table }) => !table && name !== reviewListFact,
+  )
   return {
     names: {
       ...listDefinedNames(merged),

@@ -65,7 +65,7 @@ const checkedNames: Partial<Record<NameKind, (values: SiteValues) => EditorSchem
     pattern: [
       columnPattern,
       '\\$\\{',
-      '^https://(localhost|[^/.]+\\.[^/])',
+      '^https://[^/.]+\\.[^/]',
       '^tel:(\\+?[0-9().-]+)?(;ext=[0-9]+)?$',
       '^sms:',
       '^mailto:([^@\\s]+@[^@\\s]+|\\?\\S+)$',

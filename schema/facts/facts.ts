@@ -4,6 +4,7 @@ import type { Evidence, LedgerEntry } from '../types.gen.ts'
 import type { FileLine } from '../problems/position.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Measure } from '../validate/json-schema.ts'
+import { countDecimals } from '../shared/calculate-quote.ts'
 
 export type FactValue = number | string | { min: number; max: number }
 export type Reading = {
@@ -25,6 +26,11 @@ export const totalPrefix = 'total:'
  * that the first service costs in a town.
  */
 export const leastPrefix = 'from:'
+/**
+ * `${worth:package}` cites from how many units on, such as documents, the first service of the tariff
+ * costs as much as another one.
+ */
+export const worthPrefix = 'worth:'
 
 /** A fact with all its readings, the default first. */
 export type LedgerFact = {
@@ -47,6 +53,8 @@ export type LedgerFact = {
    */
   cap?: string
   includes?: string
+  /** The name of a fact that must be greater. */
+  lessThan?: string
   /** What whoever settles the fact has to know. */
   note?: string
   /** The destination of a distance measured from the business, in degrees. */
@@ -88,7 +96,7 @@ export type ListedRows = {
   name: string
   columns: string[]
   facts: string[]
-  groupsWithDots: boolean
+  unclearSeparators: string
   rows: { route: string; line: FileLine; cells: unknown[] }[]
 }
 type TablePart = { name: string; label: string }
@@ -147,6 +155,8 @@ export function toRange(value: FactValue): { min: number; max: number } | undefi
 
 /** The name of the reading that follows from other content, such as a total of the tariff. */
 export const computedReadingName = 'computed'
+/** The name that a worksheet gives to a reading that no source has. */
+export const ownReadingName = 'own'
 
 /** Chooses a reading: the settled one, else the named one, else the page's, else the first. */
 export function chooseReading(
@@ -300,22 +310,35 @@ function addUnit(figure: string, n: number, unit: string, language: string): str
     .join('')
 }
 
-/** Whether a language writes 1.250 for the number 1250. */
-export const groupsWithDots = (language: string): boolean =>
-  getNumberFormat(findSupportedLanguage(language) ?? 'en-US', {})
-    .formatToParts(1_000_000)
-    .some(({ type, value }) => type === 'group' && value === '.')
+/**
+ * Lists the separators before three digits that may be those of thousands or of decimals, where people
+ * write one of these languages: a comma, unless it separates thousands, and a dot if it does.
+ */
+export function listUnclearSeparators(languages: string[]): string {
+  const groups = languages.map(
+    (language) =>
+      getNumberFormat(findSupportedLanguage(language) ?? 'en-US', {})
+        .formatToParts(1_000_000)
+        .find(({ type }) => type === 'group')?.value,
+  )
+  return (groups.includes('.') ? '.' : '') + (groups.every((group) => group === ',') ? '' : ',')
+}
 
 /**
- * Replaces decimal commas: 45,7745. In 1,250, the comma may separate thousands, unless that is more
- * than can be meant.
+ * Replaces decimal commas, 45,7745, and drops the separators of thousands where both are written:
+ * 1.250,00. In 1,250, the comma may separate thousands, unless that is more than can be meant.
  */
 export const readDecimalCommas = (text: string, max = Infinity): string =>
-  text.replace(/(?<![\d.,])(\d{1,9}),(\d+)(?![\d.,])/g, (written, whole: string, rest: string) =>
-    rest.length === 3 && !/^0/.test(whole) && Number(whole + rest) <= max
-      ? written
-      : `${whole}.${rest}`,
-  )
+  text
+    .replace(
+      /(?<![\d.,])(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)(?![\d.,])/g,
+      (_, whole: string, _separator, rest: string) => `${whole.replace(/\D/g, '')}.${rest}`,
+    )
+    .replace(/(?<![\d.,])(\d{1,9}),(\d+)(?![\d.,])/g, (written, whole: string, rest: string) =>
+      rest.length === 3 && !/^0/.test(whole) && Number(whole + rest) <= max
+        ? written
+        : `${whole}.${rest}`,
+    )
 
 /** Matches a number as people write it, with a currency or a short unit before or after it. */
 const writtenNumber = /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u
@@ -338,22 +361,45 @@ export function suggestNumbers(text: string): string[] | undefined {
 }
 
 /**
- * Explains a number that is one thousand times larger where dots separate thousands, such as
- * 1.250.
+ * Suggests how to write a word in the place of a number, such as free or gratis: prices of 0 can be
+ * printed as one.
+ */
+export const suggestZeroFix = (text: string): string | undefined =>
+  /^\p{L}+$/u.test(text)
+    ? `Write only the number. If "${text}" means 0, write 0, and zero: ${text} beside the unit.`
+    : undefined
+
+/**
+ * Explains a number that is one thousand times larger where its separator is that of thousands, such
+ * as 1.250 or 1,250.
+ * @param separators those that may be, see `listUnclearSeparators`
+ * @param unit prices have two decimals in every language, unless the currency has three
  * @param max the largest number that can be meant
  * @returns undefined if the text has only one meaning
  */
 export function explainAmbiguousNumber(
   text: string,
-  max = Infinity,
+  separators: string,
+  { unit = '', max = Infinity }: { unit?: string; max?: number } = {},
 ): { message: string; expected: string; fix: string } | undefined {
-  const written = text.match(/(?<![\d.])\d{1,3}\.\d{3}(?![\d.])/)?.[0]
+  const isPrice = isCurrency(unit) && countDecimals(unit) < 3
+  const unclear = isPrice ? `.${separators}` : separators
+  const matches = text.matchAll(/(?<![\d.,])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/g)
+  const [written, separator = ''] = [...matches].find(([, each]) => unclear.includes(each!)) ?? []
   if (written === undefined) return undefined
-  const [larger, smaller] = [written.replace('.', ''), String(Number(written))]
+  const smaller = written.replace(separator, '.')
+  const larger = written.replace(separator, '')
   if (Number(larger) > max) return undefined
+  const short = String(Number(smaller))
+  const reason =
+    separator === '.'
+      ? isPrice
+        ? `prices in ${unit} do not have three decimals`
+        : 'the language of the page separates thousands with dots'
+      : 'a comma separates thousands in some languages, and decimals in others'
   return {
-    message: `"${written}" can be read as ${larger} or as ${smaller}, because the language of the page separates thousands with dots.`,
+    message: `"${written}" can be read as ${larger} or as ${short}, because ${reason}.`,
     expected: 'a number with one meaning',
-    fix: `Write ${larger}, or ${smaller === written ? `${written}0` : smaller}.`,
+    fix: `Write ${larger}, or ${short !== smaller ? short : unclear.includes('.') ? `${smaller}0` : smaller}.`,
   }
 }

@@ -53,12 +53,13 @@ export function toLedgerFact(
     settled: entry.settled,
     ...(entry.zero !== undefined && { zero: entry.zero }),
     placeholder: entry.placeholder === true,
-    claim: entry.claim === true || unitsOfClaims.has(asText(entry.unit)),
+    claim: typeof entry.claim === 'boolean' ? entry.claim : unitsOfClaims.has(asText(entry.unit)),
     omitsUnproven: entry.unproven === 'omit',
     ...(typeof entry.approval === 'string' && { approval: entry.approval }),
     cap: entry.cap,
     includes: entry.includes,
     note: entry.note,
+    lessThan: entry.lessThan,
     measuredTo: entry.measuredTo,
     sumOf: entry.sumOf,
     minus: entry.minus,
@@ -76,6 +77,7 @@ export function toLedgerFact(
 /** Properties of a fact that say something about its one value. */
 const singleValueProperties = [
   'settled',
+  'lessThan',
   'measuredTo',
   'sumOf',
   'minus',

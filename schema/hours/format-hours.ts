@@ -41,7 +41,7 @@ const formatReason = (
   chooseLanguage(translations, language) ??
   (holiday && chooseLanguage<string>(holiday, language))
 
-function formatWeek(week: TimeRange[][], language: string): OpeningHours['week'] {
+export function formatWeek(week: TimeRange[][], language: string): OpeningHours['week'] {
   const names = listWeekdayNames(language)
   const groups: { days: number[]; times: TimeRange[] }[] = []
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {

@@ -5,12 +5,16 @@ import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 import { checkDay, isDay } from '../days/day.ts'
 import { keepSpelling } from '../tables/table.ts'
+import { countDecimals } from '../shared/calculate-quote.ts'
 import { asText } from '../util/as-text.ts'
 import {
+  computedReadingName,
   explainAmbiguousNumber,
-  groupsWithDots,
+  listUnclearSeparators,
+  isCurrency,
   soleReadingName,
   suggestNumbers,
+  suggestZeroFix,
   toRange,
   type FactValue,
   type LedgerFact,
@@ -28,14 +32,36 @@ function suggestFigureFix(text: string): string | undefined {
 /** Checks each reading of a fact: its value against the unit, and the dates of its evidence. */
 export const checkFactValues = (fact: LedgerFact, language?: unknown): Problem[] => {
   const { unit, readings, location } = fact
-  const mayBeAmbiguous = groupsWithDots(asText(language))
+  const unclear = listUnclearSeparators([asText(language)])
   const values = [...readings].flatMap(([reading, { value }]) => {
     const steps = reading === soleReadingName ? ['value'] : ['readings', reading, 'value']
     const at = locateChild(location, ...steps)
-    const problem = checkFactValue(unit, value, at)
-    return problem ?? (mayBeAmbiguous ? checkSeparators(value, at) : undefined) ?? []
+    if (reading === computedReadingName && fact.sumOf) return checkDifference(fact, value)
+    const isWritten = reading !== computedReadingName
+    return (
+      (isWritten ? checkSeparators(unit, value, unclear, at) : undefined) ??
+      checkFactValue(unit, value, at) ??
+      (isWritten ? checkDecimals(unit, value, at) : undefined) ??
+      []
+    )
   })
   return [...values, ...checkEvidenceDates(fact)]
+}
+
+/** Reports a computed saving of less than nothing, with what makes it so. */
+function checkDifference(
+  { name, label, unit, sumOf = [], minus = [], location }: LedgerFact,
+  value: FactValue,
+): Problem[] {
+  const least = toRange(value)?.min ?? 0
+  if (least >= 0 || unit === 'percent') return []
+  const message = `"${label}" (${name}) is computed, and less than 0: ${minus.join(' + ')} is more than ${sumOf.join(' + ')}.`
+  const details = {
+    expected: 'at least 0',
+    found: String(least),
+    fix: 'Change one of these facts, or say nothing of a difference.',
+  }
+  return [problemAt(locateChild(location, 'minus'), 'OUT_OF_RANGE', message, details)]
 }
 
 /**
@@ -51,7 +77,9 @@ function checkFactValue(
     if (unit === 'text') return undefined
     const expected = 'a number, or a range { min, max }'
     const fix =
-      suggestFigureFix(value) ?? `Write only the number. The unit ${unit} is added automatically.`
+      suggestFigureFix(value) ??
+      suggestZeroFix(value) ??
+      `Write only the number. The unit ${unit} is added automatically.`
     const message = `"value" must be ${expected}, because the unit is ${unit}.`
     return problemAt(location, 'WRONG_TYPE', message, { expected, found: value, fix })
   }
@@ -90,21 +118,48 @@ function checkFactValue(
   return undefined
 }
 
-/** Reports 1.250 where the site's language writes 1.250 for the number 1250. */
-function checkSeparators(value: FactValue, location: SourceLocation): Problem | undefined {
-  if (typeof value === 'string') return undefined
+/** Reports 1.250 where it may be the number 1250. */
+function checkSeparators(
+  unit: string,
+  value: FactValue,
+  unclear: string,
+  location: SourceLocation,
+): Problem | undefined {
+  if (unit === 'text') return undefined
   const ends = typeof value === 'object' ? (['min', 'max'] as const) : [undefined]
   for (const end of ends) {
     const at = end === undefined ? location : locateChild(location, end)
     const number = end === undefined ? value : (value as Record<typeof end, number>)[end]
     const written = keepSpelling(number, at.source, at.path)
-    const explained = explainAmbiguousNumber(String(written))
+    const explained = explainAmbiguousNumber(String(written), unclear, { unit })
     if (explained) {
       const { message, ...details } = explained
       return problemAt(at, 'AMBIGUOUS_NUMBER', message, { ...details, found: String(written) })
     }
   }
   return undefined
+}
+
+/** From this price on, a fraction of a cent is a typing error: below are those of a mile or a gallon. */
+const leastPriceInCents = 10
+
+/** Reports a price that nobody can pay, such as $12.5055. Dinars have three decimals. */
+function checkDecimals(
+  unit: string,
+  value: FactValue,
+  location: SourceLocation,
+): Problem | undefined {
+  if (typeof value === 'string' || !isCurrency(unit)) return undefined
+  const { min, max } = toRange(value)!
+  const exceeds = (n: number, decimals: number) => Number(n.toFixed(decimals)) !== n
+  const found = [min, max].find((n) => n >= leastPriceInCents && exceeds(n, 2))
+  if (found === undefined) return undefined
+  // A price of electricity has cents in yen, too.
+  const decimals = Math.max(2, countDecimals(unit))
+  if (!exceeds(found, decimals)) return undefined
+  const message = `"${found}" has more decimals than ${unit} has, and is printed with all of them.`
+  const expected = `at most ${decimals} decimals`
+  return problemAt(location, 'TOO_MANY_DECIMALS', message, { expected, found: String(found) })
 }
 
 const maxRating = 5

@@ -100,16 +100,10 @@ function mergeSource(
   duplicates: Duplicate[],
 ): void {
   const value = asRecord(source.value)
-  const reportDuplicate = (
-    kind: Duplicate['kind'],
-    name: string,
-    location: SourceLocation,
-    first: SourceLocation,
-  ) => duplicates.push({ kind, name, location, first })
   for (const [route, raw] of Object.entries(asRecord(value.pages))) {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
     const first = merged.pages.get(route)
-    if (first) reportDuplicate('route', route, location, first.location)
+    if (first) duplicates.push({ kind: 'route', name: route, location, first: first.location })
     // Validation reports a set among the pages.
     else if (!route.includes('{')) merged.pages.set(route, { route, raw: asRecord(raw), location })
     // An invalid route, such as one with an extra slash, is reported once, not for each link to it.
@@ -118,7 +112,7 @@ function mergeSource(
   for (const [name, entry] of Object.entries(asRecord(value.facts))) {
     const location: SourceLocation = { source, path: ['facts', name], target: 'key' }
     const first = merged.facts.get(name)
-    if (first) reportDuplicate('fact', name, location, first.location)
+    if (first) duplicates.push({ kind: 'fact', name, location, first: first.location })
     // Validation reports pages among the facts.
     else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
     else {
@@ -152,7 +146,7 @@ function mergeSource(
     merged.possiblyDefined.add(normalizeRoute(route))
     const location: SourceLocation = { source, path: ['planned', route], target: 'key' }
     const first = merged.planned.get(route)
-    if (first) reportDuplicate('route', route, location, first.location)
+    if (first) duplicates.push({ kind: 'route', name: route, location, first: first.location })
     else merged.planned.set(route, { label: asText(label), location })
   }
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { leastPrefix, soleReadingName, totalPrefix } from '../facts/facts.ts'
+import { leastPrefix, soleReadingName, totalPrefix, worthPrefix } from '../facts/facts.ts'
 import { matchesCell } from '../reviews/choose-reviews.ts'
 import { reviewPrefix, type Review } from '../reviews/review.ts'
 import { asText, asTexts } from '../util/as-text.ts'
@@ -95,12 +95,14 @@ const inTariff = (
 /** What a column of the reviews contains. Only testimonials that are reviews choose from it. */
 const inReviews = (column: 'place' | 'service'): NameDefinition => ({
   what: `${column} of a review`,
-  // A town without a review yet shows none.
+  // A town or a service without a review yet shows none.
   list: (scope) =>
     scope.reviews &&
     distinct([
       ...scope.reviews.map((review) => review[column]),
-      ...(column === 'place' ? listTowns(scope) : []),
+      ...(column === 'place'
+        ? listTowns(scope)
+        : listNamed(asRecord(scope.settings.tariff).services)),
     ]),
   ignores: (use) => findAround(use, column).from !== 'reviews',
   matches: matchesCell,
@@ -127,6 +129,10 @@ const computedFacts: Record<string, Pick<UnknownName, 'expected' | 'fix'>> = {
     fix: 'Correct the name, or give the example a name in site.tariff.',
   },
   [leastPrefix]: { expected: 'the name of a service in site.tariff, or of a town' },
+  [worthPrefix]: {
+    expected: 'the name of a service that costs no more than the most units of the first service',
+    fix: 'Correct the name, or the prices: nobody would choose this service.',
+  },
 }
 
 /** Where the names of each kind are defined, and how others are reported. */

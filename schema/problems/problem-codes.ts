@@ -263,8 +263,12 @@ export const problemCodes = {
     'Give it a value, readings or a table, and each reading one value.',
   ),
   AMBIGUOUS_NUMBER: error(
-    'A number has two meanings, such as 1.250 in a language that separates thousands with dots.',
+    'A number has two meanings, such as 1.250 as a price or in a language that separates thousands with dots, or 1,250 in one with decimal commas.',
     'Write the number without separators of thousands.',
+  ),
+  TOO_MANY_DECIMALS: warning(
+    'A price of 10 or more has fractions of the smallest coin, such as 12.5055.',
+    'Round it to what can be paid.',
   ),
   MARKDOWN_IN_TEXT: warning(
     'A plain text contains Markdown, which appears on the page literally.',
@@ -409,11 +413,15 @@ export const problemCodes = {
   ),
   WRONG_SUM: error(
     'A fact with sumOf is not what its parts add up to, such as after a part has changed.',
-    'Write settled: computed in the fact, so that it is always the sum of its parts. Or correct it, or one of them.',
+    'Write settled: computed beside the value, so that pages print the sum of the parts. Or correct it, or one of them.',
+  ),
+  NOT_LESS: error(
+    'A fact is not less than the one in its lessThan, such as an urgent visit that comes no sooner.',
+    'Settle one of them on another reading, or correct it.',
   ),
   WRONG_TOTAL: error(
     'A fact is settled on another total than the tariff gives for the same errand.',
-    'Write settled: computed in the fact, or change the amounts of the tariff.',
+    'Write settled: computed beside the value, or change the amounts of the tariff.',
   ),
   RESERVED_NAME: error(
     'A fact or a route has a name that Signpost needs for itself.',
@@ -595,8 +603,12 @@ export const problemCodes = {
     'Add them to the fact under tableWords, by language.',
   ),
   OUTDATED_TRANSLATION: warning(
-    'The original of a translation has changed since it was translated, or there is no record of the original.',
+    'The original of a translation has changed since it was translated.',
     'Compare the two, change the translation, and run: npm run check -- --accept-translation all.',
+  ),
+  UNCONFIRMED_TRANSLATION: warning(
+    'Nobody has confirmed yet that a translation says what its original says.',
+    'Compare the two, and run: npm run check -- --accept-translation all.',
   ),
   UNCITED_FIGURE: warning(
     'A price or percentage is typed into a text.',
@@ -706,6 +718,10 @@ export const problemCodes = {
   ),
 
   // Problems that search engines and the public would see.
+  DRAWN_PORTRAIT: note(
+    "The photo of a person is a drawing, so visitors can't see who will come.",
+    'Name a photograph in public/, or delete the photo.',
+  ),
   SPARSE_STRUCTURED_DATA: note(
     'The settings leave out something that Google recommends to say about a business.',
     'Add the values that are known to site.business.',

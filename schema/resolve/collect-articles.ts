@@ -5,6 +5,7 @@ import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
 import { resolvePlainText, resolveString } from './resolve-text.ts'
 import { formatDates } from '../times/format-dates.ts'
+import { memoizeByText } from '../util/memoize.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
@@ -82,9 +83,8 @@ function summarizeArticle(
     href: route,
     published: formatArticleDate(published ?? '', text.language),
     ...(updated !== undefined && { updated: formatArticleDate(updated, text.language) }),
-    readingTime: formatMinutes(
+    readingTime: getMinuteFormat(text.language).format(
       Math.max(1, Math.ceil(countBlockWords(raw.blocks, schema) / wordsPerMinute)),
-      text.language,
     ),
     ...(author !== undefined && { author }),
     ...(settings.featured === true && { featured: true }),
@@ -116,8 +116,10 @@ export function countBlockWords(blocks: unknown, schema: Schema): number {
   return count
 }
 
-const formatMinutes = (n: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(n)
+const getMinuteFormat = memoizeByText(
+  (language) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+)
 
 function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
   return {

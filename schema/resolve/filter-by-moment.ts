@@ -19,6 +19,7 @@ import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { problemAt } from '../problems/problem.ts'
 import { asText, asTexts } from '../util/as-text.ts'
+import { chooseLanguage } from '../util/supported-language.ts'
 import { findStartOfDay, parseLocalTime, reportTimeZone } from '../days/time-zone.ts'
 import { findRowSource, RowSource } from '../sets/row-source.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
@@ -33,7 +34,7 @@ import { planHours } from '../hours/plan-hours.ts'
  * @param moment gets the names that are hidden, for the pages that are read later
  */
 export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema): Problem[] {
-  const problems = checkTimeZone(merged, moment)
+  const problems = [...checkTimeZone(merged, moment), ...reportMissingNotices(merged, moment)]
   const { settings, main } = merged
   const tariff = filterByMoment(settings.tariff, { source: main, path: [] }, moment, '')
   if (tariff) moment.hiddenNames = findHiddenNames(settings.tariff, tariff.value)
@@ -79,6 +80,31 @@ function settleComputable({ settings, facts }: Site, written: Site['settings']):
 function checkTimeZone({ main, settings }: Site, { zone }: Moment): Problem[] {
   if (zone !== 'unknown') return []
   return [reportTimeZone(String(settings.timeZone), { source: main, path: ['site', 'timeZone'] })]
+}
+
+/** Reports messages without a translation, ahead of their days, while there is time to translate. */
+function reportMissingNotices({ main, settings }: Site, moment: Moment): Problem[] {
+  const tags = Object.keys(asRecord(settings.languages))
+  const notices = Array.isArray(settings.notices) ? settings.notices : []
+  return notices.flatMap((notice, index) => {
+    const { publish, translations } = asRecord(notice)
+    const location: SourceLocation = { source: main, path: ['site', 'notices', index] }
+    const { until, never } = parseDays(publish, locateChild(location, 'publish'), moment, [])
+    if (never || (until !== undefined && until <= moment.now)) return []
+    return tags
+      .filter((tag) => !chooseLanguage(asRecord(translations), tag))
+      .map((tag) =>
+        problemAt(
+          location,
+          'MISSING_TRANSLATION',
+          `This message has no translation into "${tag}".`,
+          {
+            expected: `translations: { ${tag}: … }`,
+            fix: 'Translate it. Until then, pages in that language show it as it is.',
+          },
+        ),
+      )
+  })
 }
 
 function showSettings(merged: Site, moment: Moment, schema: Schema, problems: Problem[]): void {

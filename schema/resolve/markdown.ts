@@ -1,4 +1,4 @@
-import { memoize } from '../util/memoize.ts'
+import { memoizeByText } from '../util/memoize.ts'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
@@ -81,11 +81,10 @@ export const hasTooManyMarks = (text: string): boolean =>
     )
 
 /** Kept between loads, since most of the time to load a site is spent parsing Markdown. */
-const parsedTrees = new Map<string, RootContent[]>()
-const maxParsedTrees = 50_000
-
-const parseMarkdownTree = (text: string): RootContent[] =>
-  memoize(parsedTrees, text, maxParsedTrees, () => fromMarkdown(text, markdownOptions).children)
+const parseMarkdownTree = memoizeByText(
+  (text): RootContent[] => fromMarkdown(text, markdownOptions).children,
+  50_000,
+)
 
 /** Escapes Markdown syntax, so that a cited fact appears literally. */
 export function escapeMarkdown(text: string): string {

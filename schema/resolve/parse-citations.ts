@@ -8,11 +8,13 @@ import { splitAtMatches } from '../util/split-at-matches.ts'
  */
 export type Citation = { name: string; reading?: string; format?: CitationFormat }
 type CitationFormat = 'number' | 'words' | 'Words'
-export type TextSegment = string | Citation | { invalid: string }
+/** @property cited the name and the reading */
+type WrittenCitation = Citation & { written: string; cited: string }
+export type TextSegment = string | WrittenCitation | { invalid: string }
 
 const citationPattern = /\$\{([^}\n]*)(\}?)/g
 const citationBodyPattern =
-  /^\s*(?:(count:[^\s|]+|reviews:[a-z]+|(?:total|from):[a-z][a-z0-9-]*)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
+  /^\s*(?:(count:[^\s|]+|reviews:[a-z]+|(?:total|from|worth):[a-z][a-z0-9-]*)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
 
 /** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {
@@ -21,6 +23,8 @@ export function parseCitations(text: string): TextSegment[] {
     const found = brace ? citationBodyPattern.exec(body ?? '') : null
     return found
       ? {
+          written,
+          cited: body!.split('|')[0]!.trim(),
           name: found[1] ?? found[2]!,
           reading: found[3],
           format: found[4] as CitationFormat | undefined,
@@ -28,3 +32,12 @@ export function parseCitations(text: string): TextSegment[] {
       : { invalid: written }
   })
 }
+
+/** Replaces each citation in a text; those for which there is nothing else remain. */
+export const replaceCitations = (text: string, print: (cited: string) => string | undefined) =>
+  parseCitations(text)
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return 'invalid' in part ? part.invalid : (print(part.cited) ?? part.written)
+    })
+    .join('')

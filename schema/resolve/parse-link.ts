@@ -38,9 +38,7 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
   if (scheme === 'tel' && !/^tel:\+?[0-9().-]+(?:;ext=[0-9]+)?$/i.test(href)) return { kind: 'bad' }
   if (scheme === 'mailto' && !mailtoPattern.test(href)) return { kind: 'bad' }
   // An https: URL must have a host name.
-  return scheme === 'https' &&
-    !/^https:\/\/[^/.]+\.[^/]/i.test(href) &&
-    !/^https:\/\/localhost/i.test(href)
+  return scheme === 'https' && !/^https:\/\/[^/.]+\.[^/]/i.test(href)
     ? { kind: 'bad' }
     : whenAllowed
 }

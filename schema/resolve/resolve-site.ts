@@ -14,7 +14,7 @@ import { hasSeals } from './page/page-seal.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
-import { resolvePlainText, resolveString } from './resolve-text.ts'
+import { resolvePlainText, setSpaces, resolveString } from './resolve-text.ts'
 import type { RowFile } from '../tables/table.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
@@ -40,8 +40,6 @@ import { createWords, type Words } from '../words/create-words.ts'
 import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../problems/position.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
@@ -64,6 +62,8 @@ export type ResolvedSite = {
   placeNames: string[]
   /** Generated entries: a page for each planned route, and the 404 page. */
   plannedPages: Page[]
+  /** What planned routes show, also while there is none. */
+  plannedEntry: Page | undefined
   notFoundEntry: Page | undefined
 }
 
@@ -71,6 +71,12 @@ export type ResolvedSite = {
 export const listSpecialPages = ({ plannedPages, notFoundEntry }: ResolvedSite): Page[] => [
   ...plannedPages,
   ...(notFoundEntry ? [notFoundEntry] : []),
+]
+
+/** Lists the entries of all pages, those that are made from the settings included. */
+export const listEntries = (site: ResolvedSite): Page[] => [
+  ...site.merged.pages.values(),
+  ...listSpecialPages(site),
 ]
 
 /** A resolved site with all its pages, in memory. */
@@ -115,6 +121,14 @@ export function resolveAllPages(shared: ResolvedSite): WholeSite {
     notFound: notFoundEntry && resolvePage(notFoundEntry, context),
   }
 }
+
+/** The links of what planned pages show, while no page is planned. */
+export const listUnusedPlannedLinks = ({
+  plannedPages,
+  plannedEntry,
+  context,
+}: Pick<ResolvedSite, 'plannedPages' | 'plannedEntry' | 'context'>): Findings['links'] =>
+  plannedEntry && plannedPages.length === 0 ? resolvePage(plannedEntry, context).findings.links : []
 
 /**
  * Resolves the settings, the shell and other data that pages share.
@@ -195,14 +209,10 @@ export function resolveSite(
     const inLanguage = { ...text, language: resolveLanguage({ language: tag }) }
     const { notices } = settings
     const found = resolveShell('site', { notices }, ['site'], inLanguage) as SiteSettings
-    return (found.notices ?? []).map((notice, index) => {
-      const own = chooseLanguage(notice.translations, tag)
-      if (!own)
-        shellFindings.problems.push(
-          reportMissingNotice(tag, { source: main, path: ['site', 'notices', index] }),
-        )
-      return { ...notice, text: own ?? notice.text }
-    })
+    return (found.notices ?? []).map((notice) => ({
+      ...notice,
+      text: chooseLanguage(notice.translations, tag) ?? notice.text,
+    }))
   }
   const languages = createPageLanguages(inLanguages, site, schema, contact, findNotices)
   const hours = planHours(site.business, moment)
@@ -294,20 +304,10 @@ export function resolveSite(
     context,
     placeNames: listPlaceNames(merged),
     plannedPages: plannedRoutes.map((route) => toSpecialPage(route, 'planned', planned ?? {})),
+    plannedEntry: planned ? toSpecialPage('/planned', 'planned', planned) : undefined,
     notFoundEntry: notFound ? toSpecialPage('/404', 'notFound', notFound) : undefined,
   }
 }
-
-const reportMissingNotice = (language: string, location: SourceLocation): Problem =>
-  problemAt(
-    location,
-    'MISSING_TRANSLATION',
-    `This message has no translation into "${language}".`,
-    {
-      expected: `translations: { ${language}: … }`,
-      fix: 'Translate it. Until then, pages in that language show it as it is.',
-    },
-  )
 
 const readAreaServed = (business: SiteSettings['business']) => ({
   ...business?.areaServed,
@@ -321,20 +321,23 @@ function createPageLabels(
   text: TextContext,
   words: Words,
 ): Map<string, string> {
-  const resolveText = (written: string, location: SourceLocation, context = text) =>
-    written.includes('$') ? resolvePlainText(written, location, context) : written
+  // Most labels cite nothing, and each page of a large site has one.
+  const resolveLabel = (written: string, location: SourceLocation, context = text) =>
+    written.includes('$')
+      ? resolvePlainText(written, location, context)
+      : setSpaces(written, context.language)
   const labels = new Map(
-    [...planned].map(([route, { label, location }]) => [route, resolveText(label, location)]),
+    [...planned].map(([route, { label, location }]) => [route, resolveLabel(label, location)]),
   )
   for (const page of pages.values()) {
     const { route, raw, location } = page
     const context = withPageFacts(page, text)
-    if (typeof raw.label === 'string') labels.set(route, resolveText(raw.label, location, context))
+    if (typeof raw.label === 'string') labels.set(route, resolveLabel(raw.label, location, context))
     else
       labels.set(
         route,
         typeof raw.title === 'string'
-          ? resolveText(raw.title, location, context).split(/ [|–—:] |: /)[0]!
+          ? resolveLabel(raw.title, location, context).split(/\s[|–—:] |: /)[0]!
           : route,
       )
   }

@@ -21,6 +21,7 @@ import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
 import { checkForGarbledText } from './text/garbled-text.ts'
 import { lintText } from './text/text-lints.ts'
 import { toVisibleText } from './text/visible-text.ts'
+import { findHoursSentences } from '../times/stated-hours.ts'
 import { findRoundTheClock } from '../times/written-hours.ts'
 
 /**
@@ -73,25 +74,29 @@ const printedFormats = new Set(['text', 'markdown', 'fact'])
 
 function resolveFormat(format: string, value: string, at: TextPlace): unknown {
   const { schema, findings, context } = at
-  const setSpaces = (text: string) =>
-    /^fr\b/.test(context.language) ? setFrenchSpaces(text) : text
+  const { language } = context
   if (schema.h1) findings.mainHeadings.push(copyLocation(at))
   if (format === 'text' || format === 'markdown') {
     checkForGarbledText(value, at, findings.problems)
     findUnfinishedText(value, at)
     const found = findRoundTheClock(value)
     if (found !== undefined) findings.roundTheClock.push({ found, location: copyLocation(at) })
+    for (const sentence of findHoursSentences(value))
+      findings.hoursSentences.push({ sentence, location: copyLocation(at) })
   }
   switch (format) {
     case 'text':
       // Fast path for most texts.
-      if (!specialCharacterPattern.test(value)) return setSpaces(recordText(value, at))
+      if (!specialCharacterPattern.test(value)) return setSpaces(recordText(value, at), language)
       lintText(value, format, at, findings.problems)
-      return setSpaces(expandCitations(value, at, (text) => text))
+      return setSpaces(
+        expandCitations(value, at, (text) => text),
+        language,
+      )
     case 'markdown':
       lintText(value, format, at, findings.problems)
       return noteHeadings(
-        parseMarkdown(setSpaces(expandCitations(value, at, escapeMarkdown)), {
+        parseMarkdown(setSpaces(expandCitations(value, at, escapeMarkdown), language), {
           headings: schema.headings === true,
           ...(schema.pictures === true && { picture: (src) => resolveTextPicture(src, at) }),
           link: (href) => resolveLink(href, at, isBareEmail(href, value)),
@@ -126,11 +131,15 @@ function resolveFormat(format: string, value: string, at: TextPlace): unknown {
 }
 
 /**
- * Makes the ordinary spaces of French punctuation ones that do not break a line: narrow before `;`,
- * `!` and `?`, wide before a colon and inside quotation marks. `![` is a picture in Markdown.
+ * In French, makes the ordinary spaces of punctuation ones that do not break a line: narrow before
+ * `;`, `!` and `?`, wide before a colon and inside quotation marks. `![` is a picture in Markdown.
  */
-const setFrenchSpaces = (text: string): string =>
-  text.replace(/(?<=\S) (?=[;?]|!(?!\[))/g, '\u202f').replace(/(?<=\S) (?=[:»])|(?<=«) /g, '\u00a0')
+export const setSpaces = (text: string, language: string): string =>
+  /^fr\b/.test(language)
+    ? text
+        .replace(/(?<=\S) (?=[;?]|!(?!\[))/g, '\u202f')
+        .replace(/(?<=\S) (?=[:»])|(?<=«) /g, '\u00a0')
+    : text
 
 function noteHeadings(text: RichText, at: TextPlace) {
   for (const node of text)

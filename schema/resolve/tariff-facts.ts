@@ -2,6 +2,7 @@ import type { SourceLocation } from '../problems/source-file.ts'
 import {
   calculateLeast,
   calculateQuote,
+  calculateWorth,
   getDistanceWay,
   getWayAmount,
 } from '../shared/calculate-quote.ts'
@@ -15,6 +16,7 @@ import {
   splitCitedName,
   toRange,
   totalPrefix,
+  worthPrefix,
   type LedgerFact,
   type Reading,
 } from '../facts/facts.ts'
@@ -57,23 +59,19 @@ export function createTariffFacts(
       value: calculateLeast(tariff, name),
     })),
   ]
-  const cited = totals.flatMap(({ name, label, value, path }): [string, LedgerFact][] =>
-    name === undefined || value === undefined
-      ? []
-      : [
-          [
-            name,
-            createComputedFact(
-              {
-                ...{ name, label, placeholder },
-                unit: unit as LedgerFact['unit'],
-                location: locateChild(location, ...path),
-              },
-              { value, source },
-            ),
-          ],
-        ],
-  )
+  const worths = tariff.services.map(({ name, label }, index) => ({
+    ...{ name: worthPrefix + name, label, path: ['services', index] },
+    value: calculateWorth(tariff, name),
+  }))
+  const create =
+    (unit: string) =>
+    ({ name, label, value, path }: Computed): [string, LedgerFact][] => {
+      if (name === undefined || value === undefined) return []
+      const fact = { name, label, placeholder, unit: unit as LedgerFact['unit'] }
+      const at = locateChild(location, ...path)
+      return [[name, createComputedFact({ ...fact, location: at }, { value, source })]]
+    }
+  const cited = [...totals.flatMap(create(unit)), ...worths.flatMap(create('count'))]
   const addComputed = (
     cited: string,
     value: Reading['value'] | undefined,
@@ -113,6 +111,9 @@ export function createTariffFacts(
   return new Map([...cited, ...promised, ...range, ...fees])
 }
 
+/** What may be cited as a total, and where it is written. */
+type Computed = { name?: string; label: string; value?: number; path: (string | number)[] }
+
 const source = 'computed by the tariff'
 
 /** The name of the fact with the fee of each town in the settings. */
@@ -129,5 +130,6 @@ const listNames = (tariff: unknown): string[] =>
     [
       ['examples', totalPrefix],
       ['services', leastPrefix],
+      ['services', worthPrefix],
     ] as const
   ).flatMap(([list, prefix]) => asRecords(asRecord(tariff)[list]).map(({ name }) => prefix + name))

@@ -48,13 +48,23 @@ const toName = (text: string): string => slugify(text) || text.trim().toLowerCas
 export const matchesCell = (cell: string, wanted: string): boolean =>
   listNames(cell).includes(toName(wanted))
 
-/** Formats a review as the block shows it. */
+/** Names the language of a review where it is not that of the page. */
+function nameLanguage(written: string, page: string) {
+  const [base, pageBase] = [written, page].map((each) => each.split('-')[0]!)
+  if (base === pageBase) return {}
+  const languageName = new Intl.DisplayNames([page], { type: 'language' }).of(base!)
+  return { language: written, languageName }
+}
+
+/**
+ * Formats a review as the block shows it. One that does not say its language is in that of the site.
+ */
 export const toTestimonial = (
   { text, author, place, date, stars, edited, source, address, lacks, ...review }: Review,
-  language: string,
+  { language, siteLanguage }: { language: string; siteLanguage: { language: string } },
 ): Testimonial => ({
   quote: text,
-  ...(review.language !== '' && { language: review.language }),
+  ...nameLanguage(review.language || siteLanguage.language, language),
   name: author,
   ...(place !== '' && { location: place }),
   date: formatReviewDay(date.slice(0, 7), language),

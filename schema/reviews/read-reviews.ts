@@ -234,7 +234,7 @@ type Report = (column: Column, code: ProblemCode, details: Omit<CellMessage, 'co
 function readStars(found: string, report: Report): number | undefined {
   if (found === '') return undefined
   const stars = Number(found)
-  const expected = 'a number from 1 to 5'
+  const expected = 'a number from 1 to 5, such as 4 or 4.5'
   if (Number.isNaN(stars))
     report('stars', 'INVALID_CELL', { message: `"${found}" is not a number.`, expected, found })
   else if (stars < 1 || stars > 5)

@@ -4,7 +4,7 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-import { addToGroup, type Groups } from '../util/group-by.ts'
+import { addToGroup, type Groups, countItems } from '../util/group-by.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
 /** What distinguishes a service from the others of the site, and the towns that it names. */
@@ -55,10 +55,9 @@ const describeOffer = ({ page: { route, meta } }: Offer): string => {
 
 function listOffers({ pages, placeNames, context, merged }: SiteRuleContext): Offer[] {
   const offering = pages.filter(({ meta }) => meta.indexed && meta.service)
-  const counts = new Map<string, number>()
-  for (const { meta } of offering)
-    for (const word of new Set(listWords(meta.service!.name)))
-      counts.set(word, (counts.get(word) ?? 0) + 1)
+  const counts = countItems(
+    offering.flatMap(({ meta }) => [...new Set(listWords(meta.service!.name))]),
+  )
   // Other places, such as a state, are in the area of every page.
   const towns = [
     ...(context.areaServed?.towns ?? []).map(({ name }) => name),

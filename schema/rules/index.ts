@@ -18,6 +18,7 @@ import { keptAddressRules } from './addresses/kept-addresses.ts'
 import { linkRules, linkPageRules } from './links.ts'
 import { nameRule } from './names.ts'
 import { pageRules, placeholderRule, plannedRules } from './pages.ts'
+import { portraitPageRule, portraitSiteRule } from './portraits.ts'
 import { indexingRules, ppcPageRules } from './indexing.ts'
 import { siteRules } from './site.ts'
 import { statementPageRules, statementRules } from './statements.ts'
@@ -43,6 +44,7 @@ const allPageRules: PageRule[] = [
   ...applicationPageRules,
   ...statementPageRules,
   ...drawnLetterPageRules,
+  portraitPageRule,
 ]
 const allSiteRules: SiteRule[] = [
   nameRule,
@@ -70,6 +72,7 @@ const allSiteRules: SiteRule[] = [
   ...translationRules,
   ...applicationRules,
   ...drawnLetterRules,
+  portraitSiteRule,
 ]
 
 /** Checks all page rules and adds the problems found while resolving. */

@@ -1,8 +1,7 @@
 import { decodePath } from '../resolve/alias-address.ts'
-import { createExternalPathMatcher } from '../util/route-paths.ts'
+import { createExternalPathMatcher, stripTrailingSlash } from '../util/route-paths.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
-import { stripTrailingSlash } from '../util/route-paths.ts'
 import { shellAnchors } from '../resolve/page/anchors.ts'
 import { collectAddresses, findAddress, isHidden, type Address } from '../resolve/site-addresses.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
@@ -48,12 +47,17 @@ export function collectLinkTargets(context: SiteRuleContext) {
   return {
     pages: byRoute,
     addresses,
-    suggest: memoizeSuggestions((route) =>
-      suggestName(route, [
+    suggest: memoizeSuggestions((route) => {
+      const near = suggestName(route, [
         ...[...addresses].filter(isAnswered).map(([address]) => address),
         ...toLinkPaths(publicFiles),
-      ]),
-    ),
+      ])
+      // A page may have been renamed: links lead to its present address.
+      const to = addresses.get(near.suggestion ?? '')?.to
+      if (to === undefined) return near
+      const { replacement } = near
+      return { suggestion: to, ...(replacement && { replacement: { ...replacement, to } }) }
+    }),
     isOtherTarget: (route: string): boolean =>
       feeds.has(route) ||
       publicFiles.has(route) ||

@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { createExternalPathMatcher } from '../util/route-paths.ts'
+import { listUnusedPlannedLinks } from '../resolve/resolve-site.ts'
 import { parseLink } from '../resolve/parse-link.ts'
+import { parseLocalUrl, toSitePath } from '../shared/local-address.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import {
   collectLinkTargets,
@@ -57,6 +59,14 @@ function checkLinkAddress(
     }
     const message = `"${href}" leads to this site, but its target is not checked.`
     return [problemAt(location, 'LINK_WITH_OWN_ORIGIN', message, details)]
+  }
+  const local = parseLocalUrl(href)
+  if (local) {
+    const suggestion = toSitePath(local)
+    const message = `"${href}" leads to this computer, which no visitor reaches.`
+    const replacement = { from: href, to: suggestion }
+    const details = { found: href, needle, suggestion, replacement, fix: 'Write only the path.' }
+    return [problemAt(location, 'INVALID_LINK', message, details)]
   }
   if (link.kind !== 'bad' && !/^(?:mailto|tel|sms):\/\//i.test(href)) return []
   const meant = suggestLink(href)
@@ -129,7 +139,9 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
   )
   return [
     ...problems,
-    ...shellFindings.links.flatMap((found) => check(found)),
+    ...[...shellFindings.links, ...listUnusedPlannedLinks(context)].flatMap((found) =>
+      check(found),
+    ),
     ...checkSuccessors(context, targets),
     ...reportPlannedRoutes(targets, planned),
   ]

@@ -22,6 +22,7 @@ import {
   parseWrittenTimes,
   parseWrittenWeek,
 } from '../times/written-hours.ts'
+import { agreesWith, readStatedHours } from '../times/stated-hours.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { TimeRange } from '../resolved-values.ts'
@@ -67,10 +68,12 @@ const locateHours = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocatio
   path: ['site', 'business', 'hours'],
 })
 
-const checkWeeks = ({ merged: { settings, main: source } }: SiteRuleContext): Problem[] =>
-  listBusinesses(settings).flatMap(({ own: { hours }, path }) =>
-    checkWeek(hours, { source, path: [...path, 'hours'] }),
-  )
+const checkWeeks = ({ merged, context: { moment } }: SiteRuleContext): Problem[] =>
+  listBusinesses(merged.settings).flatMap(({ own: { hours }, path }) => {
+    const list = { source: merged.main, path: [...path, 'hours'] }
+    // Entries that are never shown together may overlap.
+    return moment.everything ? checkEntries(hours, list) : checkWeek(hours, list)
+  })
 
 function checkWeek(hours: unknown, list: SourceLocation): Problem[] {
   const openings = listOpenings(hours)
@@ -332,9 +335,43 @@ function compareHours(
   if (!days || !times) return []
   const day = days.find((each) => String(week[each]) !== String(times))
   if (day === undefined) return []
+  return [reportHours(day, week, location, { found })]
+}
+
+function reportHours(
+  day: number,
+  week: TimeRange[][],
+  location: SourceLocation,
+  details: { found: string; needle?: string },
+): Problem {
   const expected = formatRanges(week[day]!)
   const message = `These hours differ from those in business.hours: ${weekdays[day]} is ${expected} there.`
-  return [problemAt(location, 'CONTRADICTED_HOURS', message, { expected, found })]
+  return problemAt(location, 'CONTRADICTED_HOURS', message, { expected, ...details })
+}
+
+/** Compares what sentences say of the business with the settings. */
+function checkSentences(
+  { hoursSentences }: Findings,
+  settings: UnknownRecord,
+  { location: place, language }: { location?: unknown; language?: unknown } = {},
+): Problem[] {
+  const week = readWrittenWeek(settings, place)
+  const [, ...places] = listBusinesses(settings)
+  const isAmbiguous =
+    place === undefined && places.some(({ own: { hours } }) => hours !== undefined)
+  if (!week || isAmbiguous) return []
+  return hoursSentences.flatMap(({ sentence, location }) => {
+    const stated = readStatedHours(sentence, asText(language ?? settings.language))
+    const wrong = stated.flatMap((each) => {
+      const agrees = (day: number) => agreesWith(each, week[day]!)
+      if (each.days) return each.days.filter((day) => !agrees(day)).slice(0, 1)
+      const isTrueOnce = week.some((_, day) => agrees(day))
+      return isTrueOnce ? [] : [week.findIndex((hours, day) => day > 0 && hours.length > 0)]
+    })
+    const [day] = wrong
+    if (day === undefined || day < 0) return []
+    return [reportHours(day, week, location, { found: sentence, needle: sentence })]
+  })
 }
 
 /** Compares facts such as `Hours on weekdays` with the settings. */
@@ -395,6 +432,10 @@ export const openingHoursPageRules: PageRule[] = [
   },
   { name: 'Contact details print the hours of the settings', check: checkContactDetails },
   {
+    name: 'What a text says of the opening hours agrees with the settings',
+    check: ({ findings }, { settings, raw }) => checkSentences(findings, settings, raw),
+  },
+  {
     name: 'A block prints opening hours only if the settings have them',
     check: ({ location: page }, { raw, settings }) =>
       findBusiness(settings, raw.location).hours !== undefined
@@ -415,5 +456,9 @@ export const openingHoursRules: SiteRule[] = [
   {
     name: 'The header and the footer say 24/7 only if the business is always open',
     check: ({ shellFindings, merged }) => checkRoundTheClock(shellFindings, merged.settings),
+  },
+  {
+    name: 'What the header and the footer say of the opening hours agrees with the settings',
+    check: ({ shellFindings, merged }) => checkSentences(shellFindings, merged.settings),
   },
 ]

@@ -4,6 +4,7 @@ import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
 import { reviewPrefix } from '../reviews/review.ts'
 import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
+import { parseLocalUrl } from '../shared/local-address.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { explainPlainText } from '../theme/derive-colors.ts'
 import { reservedRoute } from '../util/route-paths.ts'
@@ -112,7 +113,7 @@ function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
   return parts.flatMap(({ location, value }) =>
     Object.values(listNamedServices(value))
       .flat()
-      .filter((address) => localAddress.test(address))
+      .filter(parseLocalUrl)
       .map((found) =>
         problemAt(location, 'LOCAL_SERVICE', `"${found}" is an address of this computer.`, {
           found,
@@ -120,7 +121,6 @@ function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
       ),
   )
 }
-const localAddress = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i
 
 function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   const { menus } = (merged.navigation.header ?? {}) as {

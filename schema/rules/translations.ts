@@ -73,12 +73,15 @@ function checkOutdatedTranslations({ pages }: SiteRuleContext): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
   return pages.flatMap(({ route, meta: { translates }, location }) => {
     if (!translates || originals.get(translates.route) === translates.original) return []
-    const message =
-      translates.original === undefined
-        ? `${route} does not record which version of ${translates.route} it translates.`
-        : `${translates.route} has changed since it was translated as ${route}.`
-    const fix = `Bring ${route} up to date. Then run: npm run check -- --accept-translation ${route}`
     const at = locateKey(location, 'translates')
+    const record = `npm run check -- --accept-translation ${route}`
+    if (translates.original === undefined) {
+      const message = `Nobody has confirmed that ${route} says what ${translates.route} says.`
+      const fix = `Compare the two. Then run: ${record}`
+      return [problemAt(at, 'UNCONFIRMED_TRANSLATION', message, { fix })]
+    }
+    const message = `${translates.route} has changed since it was translated as ${route}.`
+    const fix = `Bring ${route} up to date. Then run: ${record}`
     return [problemAt(at, 'OUTDATED_TRANSLATION', message, { fix })]
   })
 }

@@ -57,6 +57,8 @@ export type SiteRuleContext = Pick<
   | 'business'
   | 'placeNames'
   | 'addresses'
+  | 'plannedPages'
+  | 'plannedEntry'
 > & {
   pages: PageSummary[]
   notFound: PageSummary | undefined

@@ -1,6 +1,11 @@
 import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import { groupsWithDots, toCellName, type FactTableShape, type LedgerFact } from '../facts/facts.ts'
+import {
+  listUnclearSeparators,
+  toCellName,
+  type FactTableShape,
+  type LedgerFact,
+} from '../facts/facts.ts'
 import { isReadingValue, toLedgerFact } from '../facts/to-ledger-fact.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import { slugify } from '../util/slugify.ts'
@@ -98,13 +103,13 @@ function addCells(
   const { name: tableName, location, unit } = fact
   const { rows, columns } = fact.table!
   const { table: _, ...shared } = asRecord(getAt(location.source.value, location.path))
-  const mayGroup = groupsWithDots(asText(settings.language))
+  const unclear = listUnclearSeparators([asText(settings.language)])
   rows.forEach((row, rowIndex) => {
     for (const column of row.name === '' ? [] : columns) {
       const columnIndex = table.columns.get(column.name)!
       const name = toCellName(tableName, row, column)
       const cell = table.rows[rowIndex]![columnIndex]
-      const read = readFigure(cell, column.label, unit, mayGroup)
+      const read = readFigure(cell, column.label, unit, unclear)
       for (const problem of read.problems)
         problems.push(problemInCell(table, rowIndex, columnIndex, problem))
       // The cell is reported, and not each of its citations too.
@@ -128,11 +133,11 @@ function readFigure(
   cell: unknown,
   name: string,
   unit: LedgerFact['unit'],
-  mayGroup: boolean,
+  unclearSeparators: string,
 ): { value?: string | number | { min: number; max: number }; problems: CellMessage[] } {
   if (isEmptyCell(cell)) return { problems: [] }
   const problems: CellMessage[] = []
-  const rule = { ...toValueType(unit), groupsWithDots: mayGroup }
+  const rule = { ...toValueType(unit), unclearSeparators }
   const read = readCell(cell, rule, (problem) => problems.push(problem))
   if (read !== undefined && !isReadingValue(read))
     problems.push({

@@ -152,7 +152,7 @@ function addNamedSet(
         name: route.map((column) => `{{${column.name}|slug}}`).join('-'),
         columns,
         facts: [...set.facts.keys()],
-        groupsWithDots: rows.groupsWithDots,
+        unclearSeparators: rows.unclearSeparators,
         rows: listed.map(({ page, line, cells }) => ({ route: page.route, line, cells })),
       },
     },

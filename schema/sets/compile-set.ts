@@ -1,7 +1,7 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { getSchemaNode, type SchemaNode } from '../validate/schema-nodes.ts'
-import { groupsWithDots } from '../facts/facts.ts'
+import { listUnclearSeparators } from '../facts/facts.ts'
 import { asText } from '../util/as-text.ts'
 import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate } from './compile-template.ts'
@@ -131,7 +131,7 @@ function collectTables(
     : [read('', raw.rows)]
   if (tables.some(({ table }) => !table)) return undefined
   const languages = [language, asRecord(raw.page).language].map(asText)
-  return combineTables(tables as RowSet['tables'], languages.some(groupsWithDots))
+  return combineTables(tables as RowSet['tables'], listUnclearSeparators(languages))
 }
 
 /** Compiles a fact. Without a value, it takes the value from the column of the same name. */

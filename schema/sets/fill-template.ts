@@ -4,6 +4,7 @@ import {
   listCurrencySigns,
   readDecimalCommas,
   suggestNumbers,
+  suggestZeroFix,
 } from '../facts/facts.ts'
 import { slugify } from '../util/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
@@ -113,13 +114,18 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
   const value = getCell(context.rows, context.row, column)
   if (isMissing(value, cited, location, context)) return omitted
   if (slug) return formatCell(cited, location, context)
-  const { groupsWithDots } = context.rows
+  const { unclearSeparators } = context.rows
   const report = (problem: CellMessage) => context.report({ column, location, ...problem })
-  return readCell(value, { ...template, groupsWithDots }, report) ?? omitted
+  return readCell(value, { ...template, unclearSeparators }, report) ?? omitted
 }
 
 /** How a cell is read. @property max the largest number that can be meant */
-type CellRule = { cellType?: CellType; max?: number; currency?: string; groupsWithDots: boolean }
+type CellRule = {
+  cellType?: CellType
+  max?: number
+  currency?: string
+  unclearSeparators: string
+}
 
 /**
  * Reads a filled cell as a type.
@@ -127,12 +133,14 @@ type CellRule = { cellType?: CellType; max?: number; currency?: string; groupsWi
  */
 export function readCell(
   value: unknown,
-  { cellType, max, currency, groupsWithDots }: CellRule,
+  { cellType, max, currency, unclearSeparators }: CellRule,
   report: (problem: CellMessage) => void,
 ): unknown {
   const found = formatCellValue(value)
   const isNumeric = cellType === 'number' || cellType === 'figure'
-  const explained = groupsWithDots && isNumeric ? explainAmbiguousNumber(found, max) : undefined
+  const explained = isNumeric
+    ? explainAmbiguousNumber(found, unclearSeparators, { unit: currency, max })
+    : undefined
   if (explained) {
     report({ code: 'AMBIGUOUS_NUMBER', found, ...explained })
     return undefined
@@ -150,7 +158,11 @@ export function readCell(
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
   const numbers = expected.startsWith('a number') ? suggestNumbers(found) : undefined
-  const fix = numbers && `Write only the number: ${numbers.join('-')}.`
+  const fix = numbers
+    ? `Write only the number: ${numbers.join('-')}.`
+    : cellType === 'figure'
+      ? suggestZeroFix(found)
+      : undefined
   report({
     code: 'INVALID_CELL',
     message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,

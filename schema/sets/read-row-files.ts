@@ -109,12 +109,10 @@ const listFactTableNames = (sources: SourceFile[]): NamedRowFile[] =>
 
 function listSetTableNames(sources: SourceFile[]): NamedRowFile[] {
   return listSets(sources).flatMap(({ raw: { rows }, source, path }) => {
-    const tables =
-      typeof rows === 'object' && rows !== null && !Array.isArray(rows) ? Object.entries(rows) : []
     const at = (name: unknown, ...steps: string[]) =>
       typeof name === 'string' && name !== ''
         ? [{ name, location: { source, path: [...path, 'rows', ...steps] } }]
         : []
-    return [...at(rows), ...tables.flatMap(([key, name]) => at(name, key))]
+    return [...at(rows), ...Object.entries(asRecord(rows)).flatMap(([key, name]) => at(name, key))]
   })
 }

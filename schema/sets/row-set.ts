@@ -3,12 +3,12 @@ import type { FileLine } from '../problems/position.ts'
 
 /**
  * The tables of a set. Its rows are all combinations of one row of each table.
- * @property groupsWithDots whether 1.250 may mean 1250, in the language of the site or of the pages
+ * @property unclearSeparators those of numbers in the languages of the site and of the pages
  */
 export type RowSet = {
   tables: { name: string; table: Table }[]
   count: number
-  groupsWithDots: boolean
+  unclearSeparators: string
 }
 
 /** The row index in each table. */
@@ -21,10 +21,10 @@ export type ColumnRef = { table: number; index: number; name: string }
  * Combines the tables of a set.
  * @param tables the tables with their names; a single table has the name ''
  */
-export function combineTables(tables: RowSet['tables'], groupsWithDots: boolean): RowSet {
+export function combineTables(tables: RowSet['tables'], unclearSeparators: string): RowSet {
   return {
     tables,
-    groupsWithDots,
+    unclearSeparators,
     count: tables.reduce(
       (product, { table }) => product * table.rows.length,
       tables.length === 0 ? 0 : 1,

@@ -55,13 +55,13 @@ type ExplainedCell = { code: ProblemCode; message: string; expected: string; fix
 /** Reports cells that a filter cannot compare, so that their rows are not left out silently. */
 function checkFilteredCells(
   { table, index }: ColumnRef,
-  { tables, groupsWithDots }: RowSet,
-  explain: (text: string, groupsWithDots: boolean) => ExplainedCell | undefined,
+  { tables, unclearSeparators }: RowSet,
+  explain: (text: string, unclearSeparators: string) => ExplainedCell | undefined,
 ): Problem[] {
   return tables[table]!.table.rows.flatMap((row, at) => {
     const cell = row[index]
     const isText = !isEmptyCell(cell) && typeof cell !== 'object'
-    const explained = isText ? explain(String(cell).trim(), groupsWithDots) : undefined
+    const explained = isText ? explain(String(cell).trim(), unclearSeparators) : undefined
     return explained ? [{ found: String(cell), at, ...explained }] : []
   })
     .slice(0, maxReportedCells)
@@ -77,8 +77,8 @@ const explainNoBoolean = (text: string): ExplainedCell | undefined =>
         expected: 'true or false',
       }
 
-function explainNoNumber(text: string, groupsWithDots: boolean): ExplainedCell | undefined {
-  const ambiguous = groupsWithDots ? explainAmbiguousNumber(text) : undefined
+function explainNoNumber(text: string, unclearSeparators: string): ExplainedCell | undefined {
+  const ambiguous = explainAmbiguousNumber(text, unclearSeparators)
   if (ambiguous) return { code: 'AMBIGUOUS_NUMBER', ...ambiguous }
   return Number.isNaN(Number(readDecimalCommas(text)))
     ? {

@@ -36,28 +36,29 @@ const round = (amount: number) => Number(amount.toFixed(6))
 
 export const getMost = ({ most }: TariffUnit): number => most ?? 999
 
+/** Counts the decimals of a currency: 2 for USD. Yen have no cents. */
+export const countDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
+
 /**
- * Rounds to what can be paid, as people do: half a cent up. Yen have no cents.
+ * Rounds to what can be paid, as people do: half a cent up.
  * @param unit an ISO 4217 code, unless the tariff has a mistake
  */
 function roundMoney(amount: number, unit: string): number {
   const currency = /^[A-Z]{3}$/.test(unit) ? unit : 'USD'
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const factor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  const factor = 10 ** countDecimals(currency)
   // 61 × 2.5 % is 1.525, and 1.5249999999999999 in binary.
   return (Math.sign(amount) * Math.round(round(Math.abs(amount) * factor))) / factor
 }
 
-const findService = ({ services }: Tariff, name?: string): TariffService =>
-  services.find((service) => service.name === name) ?? services[0]!
-
 /** What a visitor has chosen, with the usual choice for everything else. */
 export function completeChoice(tariff: Tariff, choice: TariffChoice) {
-  const service = findService(tariff, choice.service)
-  const applies = (part: NonNullable<TariffService['without']>[number]) =>
-    !service.without?.includes(part)
   const find = <T extends { name: string }>(list: T[] | undefined, name?: string) =>
     list?.find((each) => each.name === name) ?? list?.[0]
+  const service = find(tariff.services, choice.service)!
+  const applies = (part: NonNullable<TariffService['without']>[number]) =>
+    !service.without?.includes(part)
   const place = applies('places') ? find(tariff.places, choice.place) : undefined
   const time = applies('times') ? find(tariff.times, choice.time) : undefined
   const isOffered = ({ services, places, times }: NonNullable<Condition> = {}) =>
@@ -170,6 +171,18 @@ export function calculateLeast(
     ),
   )
   return totals.length > 0 ? Math.min(...totals) : undefined
+}
+
+/** From how many units on, such as documents, the first service costs as much as another one. */
+export function calculateWorth(tariff: Tariff, service: string): number | undefined {
+  const [{ name, units: [unit] = [] }] = tariff.services as [Tariff['services'][number]]
+  const price = calculateQuote(tariff, { service }).total
+  if (!unit || name === service || price === undefined) return undefined
+  const counts = Array.from({ length: unit.most ?? 0 }, (_, index) => index + 1)
+  return counts.find((count) => {
+    const { total } = calculateQuote(tariff, { service: name, units: { [unit.name]: count } })
+    return total !== undefined && total >= price
+  })
 }
 
 type Travel = NonNullable<Tariff['travel']>

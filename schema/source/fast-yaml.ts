@@ -33,7 +33,7 @@ export function fastParseYaml(bytes: Buffer): FastYaml | undefined {
   if (text === undefined) return undefined
   // Without CRLF, the bytes need no conversion.
   const charCodes = text === source ? bytes : Buffer.from(text, 'latin1')
-  const multibyteOffsets = findMultibyteOffsets(charCodes)
+  const multibyteOffsets = findMultibyteOffsets(text)
   if (!multibyteOffsets) return undefined
   try {
     return { ...new FastYamlReader(text, charCodes, multibyteOffsets).readDocument(), text }

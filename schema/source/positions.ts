@@ -15,7 +15,7 @@ import {
 } from 'yaml'
 import type { NodeRange } from './fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
-import { memoize } from '../util/memoize.ts'
+import { memoizeByText } from '../util/memoize.ts'
 import type { Path, Position } from '../problems/position.ts'
 
 /** A text with the offsets of its lines. */
@@ -55,15 +55,11 @@ export function createLazyLocator(
   }
 }
 
-const recentTrees = new Map<string, YamlTree>()
-const maxRecentTrees = 8
+const parseRecent = memoizeByText((source) => parseYamlTree(source)!, 8)
 
 /** @param source accepted by `fastParseYaml`, and so not nested too deeply */
 const locateInText = (source: string, ...place: PlaceInTree): Position =>
-  locateInTree(
-    memoize(recentTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
-    ...place,
-  )
+  locateInTree(parseRecent(source), ...place)
 
 /** Indexes where the lines of a text begin. */
 export function countLines(text: string): LineCounter {

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../util/memoize.ts'
 import { realpath, stat, readdir, readlink } from 'node:fs/promises'
 import { dirname, join, resolve, basename, relative, sep } from 'node:path'
 import { glob } from 'tinyglobby'
@@ -35,12 +36,7 @@ export async function readSiteSources<S extends SourceFile>(
   const root = await realpath(dir).catch(() => resolve(dir))
   const result: ReadSourcesResult<S> = { sources: [], problems: [] }
   const seen = new Set<string>()
-  const started = new Map<string, ReturnType<ReadSource<S>>>()
-  const start = (path: string) => {
-    const reading = started.get(path) ?? read(path, toRelativeName(root, path))
-    started.set(path, reading)
-    return reading
-  }
+  const start = memoizeByText((path) => read(path, toRelativeName(root, path)))
 
   async function readWithIncludes(path: string, trail: string[]): Promise<void> {
     const file = toRelativeName(root, path)

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../util/try-parse.ts'
 import { join } from 'node:path'
 import { isRecord } from '../util/records.ts'
 import { readEntriesText } from './recorded-entries.ts'
@@ -21,16 +22,13 @@ const isEntry = (entry: unknown) =>
 export async function readAddresses(dir: string): Promise<AddressRecord> {
   const text = await readEntriesText(toAddressesPath(dir))
   const fail = (readError: string): AddressRecord => ({ entries: {}, readError })
-  try {
-    const recorded: unknown = JSON.parse(text)
-    if (!isRecord(recorded)) return fail('it is not a map of addresses')
-    const bad = Object.entries(recorded).find(([, entry]) => !isEntry(entry))
-    return bad
-      ? fail(`${bad[0]} must have a list of anchors, or "gone"`)
-      : { entries: recorded as RecordedAddresses }
-  } catch {
-    return fail('it is not JSON')
-  }
+  const recorded = tryParseJson(text)
+  if (recorded === undefined) return fail('it is not JSON')
+  if (!isRecord(recorded)) return fail('it is not a map of addresses')
+  const bad = Object.entries(recorded).find(([, entry]) => !isEntry(entry))
+  return bad
+    ? fail(`${bad[0]} must have a list of anchors, or "gone"`)
+    : { entries: recorded as RecordedAddresses }
 }
 
 /**

@@ -5,46 +5,33 @@
 export const unsupportedCharacterPattern =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
 
-const [lineFeed, carriageReturn] = [10, 13]
-
-/** Whether a byte of UTF-8 is an unsupported character, or may start one. */
-const [unsupported, maybeUnsupported] = [1, 2]
-const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte === carriageReturn || byte === 0xc2 || byte === 0xe2 || byte === 0xef)
-    return maybeUnsupported
-  return byte < 128 &&
-    byte !== lineFeed &&
-    unsupportedCharacterPattern.test(String.fromCharCode(byte))
-    ? unsupported
-    : 0
-})
+/**
+ * Matches what is not ASCII text in bytes of UTF-8 that are read as one character each: controls, and
+ * the first byte of each other character.
+ */
+const special = /[^\n\x20-\x7e\x80-\xbf]/g
 
 /**
  * Finds multibyte characters in UTF-8.
+ * @param bytes the bytes, each as one character
  * @returns the ascending offsets of their first bytes; undefined if a character is unsupported. A CR
  * before an LF is supported.
  */
-export function findMultibyteOffsets(bytes: Uint8Array): number[] | undefined {
+export function findMultibyteOffsets(bytes: string): number[] | undefined {
   const offsets: number[] = []
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!
-    const kind = byteKinds[byte]!
-    if (
-      kind !== 0 &&
-      (kind === unsupported || isUnsupportedSequence(byte, bytes[at + 1]!, bytes[at + 2]!))
-    )
-      return undefined
-    if (byte >= firstOfMultibyte) offsets.push(at)
+  for (const { 0: first, index } of bytes.matchAll(special)) {
+    if (first === '\r' && bytes[index + 1] === '\n') continue
+    if (first < '\x80' || isUnsupportedSequence(bytes, index)) return undefined
+    offsets.push(index)
   }
   return offsets
 }
 
-/** The bytes above ASCII and below this one continue a character. */
-const firstOfMultibyte = 0xc0
-
-function isUnsupportedSequence(first: number, second: number, third: number): boolean {
-  if (first === carriageReturn) return second !== lineFeed
-  if (first === 0xc2) return second < 0xa0
-  if (first === 0xe2) return second === 0x80 && (third === 0xa8 || third === 0xa9)
-  return (second === 0xbb && third === 0xbf) || (second === 0xbf && third >= 0xbe)
+/** Whether these bytes are a control character, a line separator or no character at all. */
+function isUnsupportedSequence(bytes: string, at: number): boolean {
+  const [first, second, third] = [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!]
+  if (first === '\xc2') return second < '\xa0'
+  if (first === '\xe2') return second === '\x80' && (third === '\xa8' || third === '\xa9')
+  if (first !== '\xef') return false
+  return (second === '\xbb' && third === '\xbf') || (second === '\xbf' && third >= '\xbe')
 }

@@ -65,13 +65,13 @@ export function resolveStatements(
       ]
     }),
     forbid: forbid
+      // With everything, the texts for every answer and every setting are read together.
+      .filter(({ raw }) => !moment.everything || (raw.if ?? raw.settled) === undefined)
       .filter(({ raw }) => raw.if === undefined || meetsCondition(raw.if, site))
-      .filter(({ raw, location }) => {
-        if (raw.settled === undefined) return true
-        // Texts for every answer are read together then.
-        if (moment.everything) return false
-        return !parseDays({ settled: raw.settled }, location, moment, []).never
-      })
+      .filter(
+        ({ raw: { settled }, location }) =>
+          settled === undefined || !parseDays({ settled }, location, moment, []).never,
+      )
       .map(({ raw }) => ({
         patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),
         ...(Array.isArray(raw.languages) && { languages: raw.languages }),

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../util/try-parse.ts'
 import { locateChild } from '../problems/locate-child.ts'
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -130,12 +131,8 @@ async function findInPackage(
       expected: 'a package from fontsource.org, such as @fontsource-variable/lora',
       found: name,
     })
-  const metadata = asRecord(
-    await readFile(join(folder, 'metadata.json'), 'utf8').then(
-      (text) => JSON.parse(text) as unknown,
-      () => undefined,
-    ),
-  )
+  const described = await readFile(join(folder, 'metadata.json'), 'utf8').catch(() => '')
+  const metadata = asRecord(tryParseJson(described))
   const family = typeof metadata.family === 'string' ? metadata.family : basename(name)
   const style = metadata.category === 'serif' ? 'serif' : 'sans-serif'
   return used.map((file) => ({ path: join(folder, 'files', file), family, style, location }))

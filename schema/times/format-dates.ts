@@ -1,3 +1,9 @@
+import { memoize } from '../util/memoize.ts'
+
+/** To make one takes longer than to use it, and thousands of articles have a date. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const maxFormats = 100
+
 /**
  * Formats the days from one to another, or a single one. In UTC, since a time zone west of Greenwich
  * would show the day before.
@@ -7,7 +13,12 @@ export function formatDates(
   language: string,
   style: Intl.DateTimeFormatOptions,
 ): string {
-  const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' })
+  const format = memoize(
+    formats,
+    `${language} ${JSON.stringify(style)}`,
+    maxFormats,
+    () => new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }),
+  )
   const text = format.formatRange(new Date(from), new Date(last ?? from))
   // Intl writes the first of a month as 1 mai.
   return /^fr\b/.test(language) ? text.replaceAll(/(?<!\d)1(?=\s?[–-]|\s\p{L})/gu, '1er') : text

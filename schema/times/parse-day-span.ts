@@ -1,3 +1,4 @@
+import { memoizeByText } from '../util/memoize.ts'
 import type { DaySpan } from '../types.gen.ts'
 import { toClock } from './parse-times.ts'
 
@@ -60,19 +61,15 @@ function formatClock(time: ParsedHour | undefined): string | undefined {
   return toClock(of24 * 60 + minute)
 }
 
-/** Formats the hours 0, 6, 12, 18 and 24 in a language, for the axis of a chart of the day. */
-export function formatHourLabels(language: string): string[] {
-  const known = hourLabelsByLanguage.get(language)
-  if (known) return known
+/**
+ * Formats the hours 0, 6, 12, 18 and 24 in a language, for the axis of a chart of the day. Cached,
+ * because creating a date format is slow.
+ */
+export const formatHourLabels = memoizeByText((language): string[] => {
   const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
   // 6 AM is unambiguous without minutes, a bare 06 is not.
   const format = hour.resolvedOptions().hour12
     ? hour
     : new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-  const hours = [0, 6, 12, 18, 24].map((mark) => format.format(Date.UTC(2000, 0, 1, mark)))
-  hourLabelsByLanguage.set(language, hours)
-  return hours
-}
-
-/** Cached, because creating a date format is slow. */
-const hourLabelsByLanguage = new Map<string, string[]>()
+  return [0, 6, 12, 18, 24].map((mark) => format.format(Date.UTC(2000, 0, 1, mark)))
+})

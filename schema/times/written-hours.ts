@@ -21,7 +21,7 @@ const roundTheClockPattern = new RegExp(
 )
 
 /** What may be offered at any hour by a business that has opening hours. */
-const otherServicePattern =
+export const otherServicePattern =
   /\bonline\b|\bwebsite\b|\bbook|\border|\bemergenc|\ben línea\b|\bsitio web\b|\breserv|\bpedid|\burgen/i
 
 /**
@@ -42,17 +42,27 @@ export function findRoundTheClock(text: string): string | undefined {
 export const isAlwaysOpen = (week: TimeRange[][]): boolean => week.every(isAllDay)
 
 /** Removes capitals, accents and the dots of abbreviations. */
-const fold = (text: string): string =>
+export const fold = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}|\./gu, '')
 
+/** In the languages whose days people write: English, Spanish, French, German, Italian, Dutch, Polish, Portuguese. */
 const dayGroups: [RegExp, number[]][] = [
-  [/^(?:weekdays|entre semana)$/, [1, 2, 3, 4, 5]],
-  [/^(?:weekends?|fin(?:es)? de semana)$/, [6, 0]],
-  [/^(?:daily|every day|todos los dias|a diario)$/, [1, 2, 3, 4, 5, 6, 0]],
+  [
+    /^(?:weekdays|entre semana|en semaine|unter der woche|doordeweeks|(?:w )?dni robocze|(?:em )?dias uteis)$/,
+    [1, 2, 3, 4, 5],
+  ],
+  [
+    /^(?:(?:le|am|il|in het|w) )?(?:week-?ends?|fin(?:es)? de semana|wochenende|fine settimana|weekendy|(?:no )?fim de semana|(?:nos )?fins de semana)$/,
+    [6, 0],
+  ],
+  [
+    /^(?:daily|every day|todos los dias|a diario|tous les jours|taglich|jeden tag|tutti i giorni|ogni giorno|dagelijks|elke dag|codziennie|todos os dias|diariamente)$/,
+    [1, 2, 3, 4, 5, 6, 0],
+  ],
 ]
 
 /** Finds a day by its name or the start of it, as an index from Sunday; -1 if it is none. */
@@ -97,6 +107,9 @@ function addColons(text: string): string {
     : clocks
 }
 
+const closedWords = 'closed|cerrado|fermé|geschlossen|chiuso|gesloten|zamknięte|fechado'
+const closedPattern = new RegExp(`^(?:${closedWords})$`)
+
 /** Parses times: `8 AM–12 PM, 1–5 PM`, `closed`, `24 hours`. */
 export function parseWrittenTimes(text: string): TimeRange[] | undefined {
   const folded = addColons(
@@ -105,7 +118,7 @@ export function parseWrittenTimes(text: string): TimeRange[] | undefined {
       .toLowerCase()
       .replace(/([ap])\.\s?m\./g, '$1m'),
   )
-  if (/^(?:closed|cerrado|fermé|geschlossen|chiuso|gesloten|zamknięte)$/.test(folded)) return []
+  if (closedPattern.test(folded)) return []
   if (/^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas)|24\/7)$/.test(folded))
     return [[0, minutesPerDay]]
   const spans = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/).map((part) => {
@@ -136,14 +149,18 @@ export function parseHoursLabel(label: string, language?: string): number[] | un
 export const isHoursLabel = (label: string): boolean =>
   new RegExp(`^(?:${hoursLabel})$`, 'i').test(label.trim())
 
+const partPattern = new RegExp(
+  String.raw`^\s*(\D*?)[\s:,]+((?:\d|(?:open|abierto|${closedWords})(?!\p{L})).*)$`,
+  'iu',
+)
+
 /** Parses days with their times: `Mon–Fri 8 AM–6 PM; Sat 9 AM–1 PM`. */
 export function parseWrittenWeek(
   text: string,
   language?: string,
 ): { days: number[]; times: TimeRange[] }[] {
   return text.split(/;|,\s*(?=\p{L})/u).flatMap((part) => {
-    const [, days = '', times = ''] =
-      /^\s*(\D*?)[\s:,]+((?:\d|closed\b|open\b|cerrado\b|abierto\b).*)$/i.exec(part) ?? []
+    const [, days = '', times = ''] = partPattern.exec(part) ?? []
     const [parsedDays, parsedTimes] = [parseWrittenDays(days, language), parseWrittenTimes(times)]
     return parsedDays && parsedTimes ? [{ days: parsedDays, times: parsedTimes }] : []
   })

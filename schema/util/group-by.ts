@@ -16,8 +16,12 @@ export function addToGroup<Key, Item>(groups: Groups<Key, Item>, key: Key, item:
   else groups.set(key, [item])
 }
 
+/** Counts how often each item is there. */
+export const countItems = <Item>(items: Iterable<Item>): Map<Item, number> =>
+  new Map([...groupBy(items, (item) => item)].map(([item, { length }]) => [item, length]))
+
 /** Lists the different items, the most frequent first. */
 export const rankByCount = <Item>(items: Iterable<Item>): { item: Item; count: number }[] =>
-  [...groupBy(items, (item) => item)]
-    .map(([item, { length }]) => ({ item, count: length }))
+  [...countItems(items)]
+    .map(([item, count]) => ({ item, count }))
     .sort((one, other) => other.count - one.count)

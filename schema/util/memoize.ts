@@ -14,3 +14,12 @@ export function memoize<T>(
   if (cache.size > maxEntries) cache.delete(cache.keys().next().value!)
   return value
 }
+
+/** Memoizes a function of a text. @param maxEntries left out if a process meets few, as languages */
+export function memoizeByText<T>(
+  compute: (text: string) => T,
+  maxEntries = Number.POSITIVE_INFINITY,
+): (text: string) => T {
+  const cache = new Map<string, T>()
+  return (text) => memoize(cache, text, maxEntries, () => compute(text))
+}

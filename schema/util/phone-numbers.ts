@@ -11,18 +11,21 @@ const toKeypadDigit = (letter: string) =>
 
 /**
  * Parses a number as people write it: 0049 (0)30/1234567, tel:+14325550142, or one without the code
- * of the country. Letters are those on the keys.
+ * of the country. Letters are those on the keys. Invisible marks, which phones add, do not count.
  * @returns undefined if no number is as long
  */
 export function parsePhone(text: string, country?: CountryCode): PhoneNumber | undefined {
   const written = text
+    .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(/^(tel:)?00(?=[1-9])/i, '+')
     .replaceAll(/[\u2010-\u2013]/g, '-')
     .replace(/[ .,-]+$/, '')
     .replaceAll(/(?<=\d[\dA-Z -]*)[A-Z]/g, toKeypadDigit)
-  const number = parsePhoneNumber(written, { defaultCountry: country, extract: false })
-  return number?.isPossible() ? number : undefined
+  // In Italy, the 0 is part of the number. Where no number begins with 0, people write it all the same.
+  return [written, written.replace(/^(\+\d+ ?)\(0\)/, '$1')]
+    .map((each) => parsePhoneNumber(each, { defaultCountry: country, extract: false }))
+    .find((number) => number?.isPossible())
 }
 
 /** Formats a number for the settings of a site. Between the parts of American ones are no spaces. */

@@ -34,7 +34,7 @@ import { getAt } from '../util/records.ts'
 import { parseWrittenDay } from '../times/written-day.ts'
 import { toClock } from '../times/parse-times.ts'
 import { listWeekdayNames } from '../times/weekday-names.ts'
-import { formatRanges, parseWrittenTimes } from '../times/written-hours.ts'
+import { formatRanges, parseWrittenDays, parseWrittenTimes } from '../times/written-hours.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */
 export function explainSchemaError(
@@ -64,6 +64,7 @@ const wordsByKeyword: Record<string, Words> = {
   minItems: ['LIST_TOO_SHORT', '{name} has too few entries.', 'at least {limit}', 'key'],
   maxItems: ['LIST_TOO_LONG', '{name} has too many entries.', 'at most {limit}'],
   countOf: ['LENGTH_MISMATCH', '{name} must have as many entries as "{list}".', '{count}', 'key'],
+  minProperties: ['LIST_TOO_SHORT', '{name} has too few entries.', 'at least {limit}', 'key'],
   minLength: ['EMPTY_TEXT', '{name} is empty.'],
   minimum: ['OUT_OF_RANGE', '{name} must be at least {limit}.', 'at least {limit}'],
   maximum: ['OUT_OF_RANGE', '{name} must be at most {limit}.', 'at most {limit}'],
@@ -173,7 +174,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         found,
         ...suggestName(found, valid),
         ...suggestUnit(found, valid),
-        ...suggestWeekday(found, valid),
+        ...suggestWeekdays(found, valid),
       },
       path,
     }
@@ -195,7 +196,9 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
             ? 'Write the value after the colon, or delete the property if it is optional.'
             : isUndashedList(error.params.type, data)
               ? 'Start each entry of the list with a hyphen and a space.'
-              : (suggestValueFix(schema, data, path) ?? suggestTypeFix(error.params.type, schema)),
+              : (suggestDayList(schema, data) ??
+                suggestValueFix(schema, data, path) ??
+                suggestTypeFix(error.params.type, schema)),
         correct: correctType(error.params.type, schema, data),
       },
     }
@@ -379,13 +382,28 @@ function suggestUnit(word: string, valid: string[]): Suggestion {
 /** Languages in which people write the days of the week, although these are English in every file. */
 const weekdayLanguages = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']
 
-/** Suggests the day that a word in another language means, such as Saturday for samedi. */
-function suggestWeekday(word: string, valid: string[]): Suggestion {
+/**
+ * Suggests the days that words mean, in any language: Saturday for samedi, and several for Mon-Fri.
+ */
+function suggestWeekdays(words: string, valid: unknown[] = []): Suggestion {
   if (!valid.includes('Monday')) return {}
-  const lower = word.toLowerCase()
-  const day = weekdayLanguages
-    .map((language) => listWeekdayNames(language).findIndex((name) => name.toLowerCase() === lower))
-    .find((index) => index !== -1)
-  const suggestion = day === undefined ? undefined : listWeekdayNames('en')[day]
-  return suggestion === undefined ? {} : { suggestion, replacement: { from: word, to: suggestion } }
+  const meanings = weekdayLanguages.flatMap((each) => {
+    const days = parseWrittenDays(words, each)
+    return days ? [days.map((day) => listWeekdayNames('en')[day]).join(', ')] : []
+  })
+  const [suggestion] = meanings
+  // Ma is Tuesday in Spanish, and Monday in Dutch.
+  if (suggestion === undefined || new Set(meanings).size > 1) return {}
+  return {
+    suggestion,
+    // Several are as many entries of the list.
+    ...(!suggestion.includes(',') && { replacement: { from: words, to: suggestion } }),
+  }
+}
+
+/** What to write for the days of hours that are no list: Mon-Fri. */
+function suggestDayList({ items }: Schema, data: unknown): string | undefined {
+  const valid = (items as Schema | undefined)?.enum
+  const { suggestion } = typeof data === 'string' ? suggestWeekdays(data, valid) : {}
+  return suggestion && `Write a list: [${suggestion}]`
 }

@@ -12,16 +12,26 @@ export function findNearestName(name: string, names: Iterable<string>): string |
   if (name.length > maxLength) return undefined
   const valid = [...names]
   let best: string | undefined
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
   const lower = name.toLowerCase()
+  const folder = lower.slice(0, lower.lastIndexOf('/') + 1)
+  let bestDistance = Number.POSITIVE_INFINITY
   for (const candidate of valid) {
     const lowerCandidate = candidate.toLowerCase()
+    // Paths in the same folder differ in the rest: /areas/weiz is not /areas/graz.
+    const shared = lowerCandidate.startsWith(folder) ? folder.length : 0
+    const [one, other] = [lower.slice(shared), lowerCandidate.slice(shared)]
+    const limit = Math.max(2, Math.floor(one.length / 3))
     // No distance is less than the difference in length. Many names would take long otherwise.
-    if (Math.abs(lowerCandidate.length - lower.length) >= bestDistance) continue
-    const candidateDistance = distance(lower, lowerCandidate)
-    // Two short words with mostly different letters are not similar.
-    if (candidateDistance > Math.max(name.length, candidate.length) / 2) continue
-    if (candidateDistance < bestDistance) [best, bestDistance] = [candidate, candidateDistance]
+    if (Math.abs(one.length - other.length) > Math.min(limit, bestDistance - 1)) continue
+    const candidateDistance = distance(one, other)
+    const length = Math.max(one.length, other.length)
+    // Two short words with mostly different letters are not similar, nor are photo and phone.
+    const isSimilar =
+      candidateDistance <= limit &&
+      (candidateDistance < 2 || candidateDistance <= length / 3 || isTransposed(one, other)) &&
+      candidateDistance <= length / 2
+    if (isSimilar && candidateDistance < bestDistance)
+      [best, bestDistance] = [candidate, candidateDistance]
   }
   return best ?? findInflectedName(name, valid)
 }

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
-import { findRepository } from '../shared/git.ts'
+import { findRepositoryFolder } from '../shared/repository-folder.ts'
 import { toSiteArgs } from '../shared/usage.ts'
 
 /** What to settle before publishing, and how to count it. */
@@ -55,6 +55,7 @@ export const isForLaunchOnly = ({ code }: Problem): boolean =>
   code === 'MISSING_EVIDENCE' ||
   code === 'UNAPPROVED' ||
   code === 'UNPROVEN_REVIEW' ||
+  code === 'DRAWN_PORTRAIT' ||
   code === 'SPARSE_STRUCTURED_DATA'
 
 /**
@@ -64,11 +65,11 @@ export const isForLaunchOnly = ({ code }: Problem): boolean =>
 export const describeDailyBuild = (site: string, next: string): string =>
   hasSchedule(site)
     ? ''
-    : `Something begins or ends on ${next}, and appears only if the site is built then: no workflow has a schedule. ${formatCommand('new')} ci github writes one that builds daily.`
+    : `Something begins or ends on ${next}, and appears only if the site is built then: no workflow has a schedule. ${formatCommand('new', ['ci', 'github', ...toSiteArgs(site)])} writes one that builds daily.`
 
 /** Whether a workflow of the repository of a site runs by itself, or that is unknown, as elsewhere than on GitHub. */
 function hasSchedule(site: string): boolean {
-  const { root } = findRepository(site) ?? { root: site }
+  const root = findRepositoryFolder(site)
   const folder = join(root, '.github/workflows')
   if (
     ['.gitlab-ci.yml', 'netlify.toml', 'wrangler.jsonc'].some((file) =>
@@ -83,11 +84,13 @@ function hasSchedule(site: string): boolean {
 /**
  * Says what is left to do before publishing, and how to list it.
  * @param launch whether it has just been listed
+ * @param heavy the budgets that pages exceed, if they have been weighed
  */
 export function describeLaunch(
   problems: Problem[],
   launch: boolean,
   site: string,
+  heavy: string[] = [],
 ): string | undefined {
   const open = problems.filter(launch ? blocksLaunch : isLeft)
   const counts = launchTasks.flatMap(({ codes, one, many }) => {
@@ -99,6 +102,7 @@ export function describeLaunch(
   const facts = formatCommand('facts', [...toSiteArgs(site), '--worksheet'])
   // The next step names the errors.
   if (launch && counts.length === 0 && hasErrors(problems)) return undefined
+  if (heavy.length > 0) return 'Not ready to publish: pages weigh too much. Shorten their texts.'
   if (launch)
     return counts.length === 0
       ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim that is printed has evidence. Next: ${build}`

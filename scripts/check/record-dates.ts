@@ -1,5 +1,4 @@
 import { toDay } from '../../schema/days/day.ts'
-import { hasErrors } from '../../schema/problems/problem.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { listRecordedAddresses } from '../../schema/rules/addresses/kept-addresses.ts'
@@ -9,9 +8,8 @@ import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import { writeFileChanges, writeSiteFile } from '../edit/text-edits.ts'
-import { formatCommand } from '../launch/commands.mjs'
 import { readWholeSite } from '../prerender/run/inspect-site.ts'
-import { toSiteArgs } from '../shared/usage.ts'
+import { readCorrectSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 
 /** A limit, because one edit of a set may change thousands of pages. */
@@ -24,11 +22,7 @@ const maxListedRoutes = 50
  * @throws UserError if the site has errors
  */
 export async function recordDates(site: string): Promise<string> {
-  const whole = await readWholeSite(site)
-  if (hasErrors(whole.problems))
-    throw new UserError(
-      `The site has errors. Run \`${formatCommand('check', toSiteArgs(site))}\` first. Nothing was recorded.`,
-    )
+  const whole = await readCorrectSite(site, 'recorded')
   const { entries: ledger } = await readDates(site)
   const today = toDay(Date.now())
   const recordedDates = listDatesToRecord(whole.pages, today)

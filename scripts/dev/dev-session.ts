@@ -6,6 +6,7 @@ import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Severity } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { localizeCommands } from '../launch/commands.mjs'
+import { toSiteArgs } from '../shared/usage.ts'
 import { collectAddresses, listRedirects } from '../../schema/resolve/site-addresses.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { getPrintedSite } from '../prerender/make/make-pages.ts'
@@ -112,7 +113,9 @@ export class DevSession {
     const reported = listReportedProblems(this.#problems, this.#dir).filter(
       (each) => each.severity === severity,
     )
-    return formatProblems(reported.map((each) => ({ ...each, fix: localizeCommands(each.fix) })))
+    return formatProblems(
+      reported.map((each) => ({ ...each, fix: localizeCommands(each.fix, toSiteArgs(this.#dir)) })),
+    )
   }
 
   /** Reads files again, as after a save. */

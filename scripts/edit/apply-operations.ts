@@ -5,6 +5,7 @@ import { findChangedRange } from './find-difference.ts'
 import { parseTree } from './yaml/find-node.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
 import { UserError } from '../shared/user-error.ts'
+import { addToGroup, groupBy, type Groups } from '../../schema/util/group-by.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/problems/position.ts'
 
@@ -23,6 +24,7 @@ export function applyOperations(
 ): string {
   if (isCsv(file)) return editCsv(file, before, operations)
   let text = before
+  let root: { value: JsonValue | undefined } | undefined
   const endsAt = performance.now() + maxMs
   const edit = (steps: ValueOperation[]) => {
     // Each parses the file.
@@ -31,17 +33,47 @@ export function applyOperations(
         `These ${operations.length} changes of ${file} take longer than ${maxMs / 1000} seconds. Make fewer at once.`,
       )
     text = editYaml(file, text, steps)
+    root = undefined
   }
-  for (const group of groupScalars(operations)) {
-    const root = group.length > 1 ? getValue(file, text, []) : undefined
-    const isReplaced = ({ path }: ValueOperation) => isScalar(getAt(root, path))
-    const replaced = group.filter(isReplaced)
-    if (replaced.length > 0) edit(replaced)
-    for (const operation of group.filter((each) => !isReplaced(each)))
-      for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
-        edit([step])
+  function* planSteps(own: ValueOperation[]): Generator<ValueOperation[]> {
+    for (const group of groupScalars(own)) {
+      const isReplaced = ({ path }: ValueOperation) =>
+        group.length > 1 &&
+        isScalar(getAt((root ??= { value: getValue(file, text, []) }).value, path))
+      const kinds = groupBy(group, isReplaced)
+      if (kinds.has(true)) yield kinds.get(true)!
+      for (const operation of kinds.get(false) ?? [])
+        for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
+          yield [step]
+    }
+  }
+  for (const entries of groupEntries(operations)) {
+    let planned = entries.map(planSteps)
+    while (planned.length > 0) {
+      const steps = planned.map((each) => each.next())
+      planned = planned.filter((_, index) => !steps[index]!.done)
+      const next = steps.flatMap(({ value }) => value ?? [])
+      if (next.length > 0) edit(next)
+    }
   }
   return text
+}
+
+/**
+ * Groups operations that follow each other and are inside entries, such as a page or a fact, by their
+ * entry: what happens inside one moves nothing in another, so that all are edited at once.
+ */
+function groupEntries(operations: ValueOperation[]): ValueOperation[][][] {
+  const runs: Groups<string, ValueOperation>[] = []
+  let wasInside: boolean | undefined
+  for (const operation of operations) {
+    const [section, entry, ...inside] = operation.path
+    const isInside = inside.length > 0
+    if (isInside !== wasInside) runs.push(new Map())
+    addToGroup(runs.at(-1)!, isInside ? `${section}\n${entry}` : '', operation)
+    wasInside = isInside
+  }
+  return runs.map((run) => [...run.values()])
 }
 
 /**

@@ -2,7 +2,8 @@
  * Takes back the changes of a command that was killed while it replaced several files. Its journal
  * holds only names in the site and texts, and names are checked again when it is read.
  */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tryRead } from '../shared/try-read.ts'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRecord } from '../../schema/util/records.ts'
 import { resolveInside } from '../../schema/util/resolve-inside.ts'
@@ -57,20 +58,12 @@ function restoreFile(
   const { path } = resolveInside(dir, file, { reserved: true })
   if (path === undefined) return 'changedSince'
   for (const text of [before, after]) rmSync(toTemporary(path, text), { force: true })
-  const text = tryReadText(path)
+  const text = tryRead(path)?.toString()
   if (text === before) return 'untouched'
   if (text !== after) return 'changedSince'
   const temporary = stageText(path, before)
   renameSync(temporary, path)
   return 'restored'
-}
-
-function tryReadText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 /** Watchers ignore names that start with a dot. */

@@ -1,6 +1,6 @@
 import type { JsonValue, ValueOperation } from './yaml-operations.ts'
 import { nameValue } from './name-value.ts'
-import { toWords } from './to-words.ts'
+import { createStarter, sectionNames, toWords } from './to-words.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/problems/position.ts'
 
@@ -14,7 +14,9 @@ export function describeOperation(root: JsonValue, operation: ValueOperation): s
   const { path } = operation
   const values = listValues(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]
-  const owner = nameOwner(path, values)
+  const isWritten = operation.kind === 'set' && old === createStarter(String(last))
+  const written = isWritten ? { ...(values.at(-2) as object), [last]: operation.value } : undefined
+  const owner = nameOwner(path, written ? values.with(-2, written) : values)
   const place = namePlace(path)
   const isItem = Array.isArray(values.at(-2))
   const property = nameProperty(String(last))
@@ -29,7 +31,11 @@ export function describeOperation(root: JsonValue, operation: ValueOperation): s
       return `Rename ${property} of ${owner} to ${operation.name}`
     case 'set':
       if (isItem) return `Change ${quote(old, path)} in ${owner}`
-      return old === undefined ? `Add ${property} to ${owner}` : `Change ${property} of ${owner}`
+      if (old === undefined) return `Add ${property} to ${owner}`
+      // A new entry begins with a name that another one may have, such as a link called Home.
+      return Array.isArray(values.at(-3)) && !isWritten && ['label', 'name'].includes(String(last))
+        ? `Change ${property} "${nameValue(old)}" to "${nameValue(operation.value)}"${place}`
+        : `Change ${property} of ${owner}`
   }
 }
 
@@ -64,7 +70,15 @@ const nameKind = (path: Path) =>
   String(path.findLast((step) => typeof step === 'string') ?? 'entry')
 
 const quote = (value: JsonValue | undefined, path: Path) =>
-  `"${nameValue(value) ?? nameRow(value, path) ?? toWords(nameKind(path))}"`
+  `"${nameValue(omitStarters(value)) ?? nameRow(value, path) ?? toWords(nameKind(path))}"`
+
+/** No name is a text that nobody has written yet. */
+const omitStarters = (value: JsonValue | undefined): JsonValue | undefined =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value as Collection).filter(([name, text]) => text !== createStarter(name)),
+      )
+    : value
 
 /** The first cell of a row in a file of rows. */
 const nameRow = (value: JsonValue | undefined, path: Path) =>
@@ -92,5 +106,7 @@ function nameOwner(path: Path, values: (JsonValue | undefined)[]): string {
       return typeof label === 'string' ? `"${label}"` : `the fact ${step}`
     }
   }
-  return path.length > 1 ? String(path[0]) : 'the file'
+  if (path.length < 2) return 'the file'
+  const section = String(path[0])
+  return sectionNames[section]?.toLowerCase() ?? section
 }

@@ -12,18 +12,19 @@ import {
   type FindRequest,
   findTexts,
   type FoundTexts,
+  isNameAt,
   listMedia,
   type MediaItem,
 } from '../report/find-texts.ts'
 import { type FactListing, listFacts } from '../report/list-facts.ts'
-import { getValue } from './apply-operations.ts'
+import { getValue, tryGetValue } from './apply-operations.ts'
+import { createRouteCellCheck } from './describe/describe-rows.ts'
 import { type Choices, listChoices } from './describe/list-choices.ts'
 import { listPageItems, type PageListAnswer } from './describe/list-page-items.ts'
 import { describeProblems, listReported, type ProblemList } from './describe/problem-list.ts'
 import type { Draft } from './draft/draft.ts'
 import { RequestFailure } from './request-failure.ts'
 import type { JsonValue } from './yaml-operations.ts'
-import { tryParseTree } from './yaml/find-node.ts'
 
 type LocatedProblems = { problems: Problem[]; list: Promise<ProblemList> }
 
@@ -89,23 +90,31 @@ export class DraftedSite {
   /** Finds a text in all files that the site reads. */
   async findTexts(wanted: FindRequest): Promise<FoundTexts> {
     const lower = wanted.text.toLowerCase()
-    const files = await this.#readValues(
+    const files = await this.readValues(
       (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
     )
-    return findTexts(files, wanted, new Set(this.site.input.shared.context.facts.keys()))
+    const facts = new Set(this.site.input.shared.context.facts.keys())
+    const isInRoute = createRouteCellCheck(this.site)
+    return findTexts(
+      files,
+      wanted,
+      ({ address, text }) => isNameAt(address.path, text, facts) || isInRoute(address),
+    )
   }
 
   /** Lists the pictures of the site, and where each is used. */
   async listMedia(): Promise<MediaItem[]> {
-    return listMedia(await this.#readValues(), this.listChoices().pictures)
+    return listMedia(await this.readValues(), this.listChoices().pictures)
   }
 
-  async #readValues(isWanted = (_: string) => true) {
+  /** Reads the values of all files of the site, also those of rows. @param isWanted of which texts */
+  async readValues(isWanted = (_: string) => true) {
     const files: { file: string; value: JsonValue }[] = []
-    for (const file of new Set(this.site.input.sources.map((source) => source.file))) {
+    for (const file of Object.keys(this.site.input.content)) {
+      if (file.startsWith('public/')) continue
       const text = await this.draft.readText(file)
       if (!isWanted(text)) continue
-      const value = tryParseTree(text) && getValue(file, text, [])
+      const value = tryGetValue(file, text)
       if (value !== undefined) files.push({ file, value })
     }
     return files

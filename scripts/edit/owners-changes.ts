@@ -21,7 +21,7 @@ export function explainOwnersChanges(schema: Schema, changes: FileChange[]): str
 }
 
 /** A file with the templates of its sets as pages, and so with each override: they have no schema. */
-function showTemplates(file: JsonValue | undefined): unknown {
+export function showTemplates(file: JsonValue | undefined): unknown {
   if (!isRecord(file) || !isRecord(file.sets)) return file
   const pages = Object.entries(file.sets).flatMap(([route, set]) => {
     const { page: template, overrides } = asRecord(set) as Record<string, JsonValue>

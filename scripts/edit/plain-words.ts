@@ -51,6 +51,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   SIMILAR_CONTACT: citeContact,
   UNAPPROVED: 'Send it to the person who must approve it, and record the answer.',
   UNCOMPARED_WORDS: 'Search the pages for the words of each subject, and read them side by side.',
+  UNCONFIRMED_TRANSLATION: 'Compare the two. If they agree, confirm it here.',
   UNCITED_FIGURE: 'Add it to Facts, then type $ in the text and choose it.',
   UNDATED_CHANGE:
     'Press “Record today as their date” before you publish, so that search engines read them again.',

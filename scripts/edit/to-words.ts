@@ -15,6 +15,13 @@ const knownWords: Record<string, string> = {
   src: 'File',
 }
 
+/** Parts of a site's files that have a form of their own. */
+export const sectionNames: Record<string, string> = {
+  navigation: 'Menus and footer',
+  site: 'Site settings',
+  statements: 'What pages must say, and must not',
+}
+
 /** Turns the name of a property or of a block type into words: `postalCode` → *Postal code*. */
 export function toWords(name: string): string {
   const known = knownWords[name] ?? nameLanguage(name)
@@ -28,6 +35,9 @@ export function toWords(name: string): string {
     .replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase())
   return capitalize(words)
 }
+
+/** What a text of a new entry begins with, until somebody writes it: *New answer*. */
+export const createStarter = (name: string): string => `New ${toWords(name).toLowerCase()}`
 
 /** `USD` → *US Dollar (USD)*. */
 function nameCurrency(code: string): string | undefined {

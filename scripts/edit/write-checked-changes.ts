@@ -1,9 +1,8 @@
-import { localizeCommands } from '../launch/commands.mjs'
-import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { countItems } from '../../schema/util/group-by.ts'
+import { assertNoErrors } from '../shared/read-site-report.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { readChanged, writeFileChanges, type FileChange } from './text-edits.ts'
 import { readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
-import { UserError } from '../shared/user-error.ts'
 
 export type CheckedChanges = {
   /** Recorded dates that were kept; undefined if the site records none. */
@@ -45,15 +44,6 @@ export async function writeCheckedChanges(
   return { keptDates: dates?.keptDates, newProblems: findNewProblems(site, after) }
 }
 
-/** @throws UserError if there is an error */
-export function assertNoErrors(problems: Problem[], done: string): void {
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0)
-    throw new UserError(
-      `Nothing was ${done}, because the site would have these errors:\n\n${localizeCommands(formatProblems(errors))}`,
-    )
-}
-
 /**
  * Finds the problems that a site has and had not before. A page that has changed needs a new date,
  * which is not listed.
@@ -64,8 +54,7 @@ export function findNewProblems(
 ): Problem[] {
   // Lines may have moved.
   const keyOf = ({ code, message }: Problem) => `${code} ${message}`
-  const known = new Map<string, number>()
-  for (const problem of before) known.set(keyOf(problem), (known.get(keyOf(problem)) ?? 0) + 1)
+  const known = countItems(before.map(keyOf))
   return after.filter((problem) => {
     const count = known.get(keyOf(problem)) ?? 0
     known.set(keyOf(problem), count - 1)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isNode, parseDocument } from 'yaml'
+import { isMap, isNode, LineCounter, parseDocument } from 'yaml'
 import { listApprovals } from '../../schema/rules/ledger/list-approvals.ts'
 import { isCalendarDate } from '../../schema/days/day.ts'
 import { formatDay } from '../../schema/days/moment.ts'
@@ -9,6 +9,7 @@ import {
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { Path } from '../../schema/problems/position.ts'
+import type { Problem } from '../../schema/problems/types.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
@@ -17,8 +18,8 @@ import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { editTranslations } from '../check/record-dates.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
-import { readChanged } from '../edit/text-edits.ts'
-import { assertNoErrors, writeCheckedChanges } from '../edit/write-checked-changes.ts'
+import { readChanged, type FileChange } from '../edit/text-edits.ts'
+import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import {
   appendValues,
   applyToValue,
@@ -26,23 +27,25 @@ import {
   type JsonValue,
   type ValueOperation,
 } from '../edit/yaml-operations.ts'
-import { readWholeSite } from '../prerender/run/inspect-site.ts'
+import { checkSite, readWholeSite } from '../prerender/run/inspect-site.ts'
 import { listLedger } from '../report/list-ledger.ts'
 import { printText } from '../report/print-report.ts'
 import {
   blanks,
   identifyFact,
   listQuestions,
+  pickPictures,
   shortenHash,
   toApprovalSubject,
   type Answer,
+  type Question,
 } from '../report/questions.ts'
 import { readInputFile } from '../shared/read-input-file.ts'
-import { readReportedSite } from '../shared/read-site-report.ts'
+import { assertNoErrors, readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 
 /** What an answer can be about. @property value what it is now, for people */
-type Subject = { hash: string; value: string; address?: NodeAddress }
+type Subject = { hash: string; value: string; address?: NodeAddress; others?: Question[] }
 
 /**
  * Writes answers to where they belong: of a worksheet, or of a file to review. All of them, or none
@@ -53,6 +56,7 @@ type Subject = { hash: string; value: string; address?: NodeAddress }
  */
 export async function applyAnswers(dir: string, path: string, now: string): Promise<number> {
   const answers = Object.entries(await readAnswers(path))
+  const names = new Set(answers.map(([name]) => name))
   const site = await readReportedSite(dir, { now })
   const subjects = listSubjects(site)
   const approvals = new ApprovalAnswers(site)
@@ -69,6 +73,10 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
       throw new UserError(`${path}: there is no question about "${name}".${hint}`)
     }
     const by = asRecord(approval).by ?? 'whoever answered'
+    // Who has an answer of their own needs none of another one.
+    const others = (subject.others ?? []).flatMap(({ subject: other, address }) =>
+      address && !names.has(other) ? [address] : [],
+    )
     const blank = findBlank([answer, approval])
     if (typeof asked === 'string' && asked !== shortenHash(subject.hash))
       refused.push(`"${name}" is ${subject.value} now, which is not what ${by} has seen.`)
@@ -79,7 +87,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     } else if (!subject.address)
       refused.push(`"${name}" is no fact, so nothing can be added to it.`)
     else if (answer.leaveOut === true && subject.address.path[0] !== 'facts')
-      leftOut.push(subject.address)
+      leftOut.push(subject.address, ...others)
     else {
       const { file, path } = subject.address
       const written = asRecord(await edits.value(file, path))
@@ -87,6 +95,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
       if (typeof planned === 'string') refused.push(`"${name}" ${planned}.`)
       else {
         operations.push(...planned.map((operation) => ({ file, ...operation })))
+        operations.push(...others.flatMap((other) => planPictures(other, pickPictures(answer))))
         added++
       }
     }
@@ -96,11 +105,17 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
   await approvals.write(edits)
   const changes = edits.list()
   if (changes.length > 0) {
-    // What the answers hide may leave too little of a list.
-    const after = await readChanged(dir, changes, () => readWholeSite(dir))
-    assertNoErrors(after.problems, 'added')
+    // What the answers hide may leave too little of a list, or a page without a text that it needs.
+    const { problems } = await readChanged(dir, changes, () => checkSite(dir))
+    assertNoErrors(problems, 'added', (errors) =>
+      explainErrors(errors, changes, answers, subjects, path),
+    )
     // Only a person who writes changes what there is to translate.
-    await editTranslations(edits, after, listCurrentTranslations(site))
+    const current = listCurrentTranslations(site)
+    if (current.length > 0) {
+      const after = await readChanged(dir, changes, () => readWholeSite(dir))
+      await editTranslations(edits, after, current)
+    }
     await writeCheckedChanges(dir, site, edits.list(), { done: 'added' })
   }
   const total = added + leftOut.length + approvals.added.length
@@ -117,6 +132,57 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     ].join('\n'),
   )
   return refused.length > 0 ? 1 : 0
+}
+
+/** Says which answers are the reason for errors, and how to go on. */
+function explainErrors(
+  errors: Problem[],
+  changes: FileChange[],
+  answers: [string, Answer][],
+  subjects: Map<string, Subject>,
+  path: string,
+): string {
+  const parsed = new Map(changes.map(({ file, after }) => [file, parseWithLines(after)]))
+  const names = answers.flatMap(([name, answer]) => {
+    const address = subjects.get(name)?.address
+    const lines = address && findLines(parsed.get(address.file), address.path, answer)
+    const isReason = ({ file, line = 0, found, excerpt }: Problem) =>
+      (lines && file === address.file && line >= lines.first && line <= lines.last) ||
+      // A page that prints it.
+      (excerpt?.includes(`\${${name}`) &&
+        (answer.leaveOut || (found && JSON.stringify(answer).includes(found))))
+    return errors.some(isReason) ? [`"${name}"`] : []
+  })
+  if (names.length === 0) return ''
+  return `\n\nThe reason is what is answered to ${names.join(' and ')}. Correct that in ${path}, or delete it there to add the others.`
+}
+
+/**
+ * The first and the last line that an answer is written to.
+ * @returns undefined if what is there is something else, since a list has become shorter
+ */
+function findLines(
+  parsed: ReturnType<typeof parseWithLines> | undefined,
+  path: Path,
+  { asked: _, ...answer }: Answer,
+): { first: number; last: number } | undefined {
+  const node = parsed?.document.getIn(path, true)
+  if (!parsed || !isNode(node) || !node.range) return undefined
+  const { lines } = parsed
+  const written = asRecord(node.toJSON())
+  const isWritten = Object.entries(answer).every(
+    ([key, value]) => isRecord(value) || isDeepStrictEqual(value, written[key]),
+  )
+  const [start, end] = node.range
+  // A block ends with its line break.
+  return isWritten
+    ? { first: lines.linePos(start).line, last: lines.linePos(end - 1).line }
+    : undefined
+}
+
+function parseWithLines(text: string) {
+  const lines = new LineCounter()
+  return { lines, document: parseDocument(text, { lineCounter: lines }) }
 }
 
 /** The routes of the translations that are as new as their originals. */
@@ -168,6 +234,7 @@ function listSubjects(site: WholeSite): Map<string, Subject> {
   ])
   const questions = listQuestions(site, ledger, today)
     .filter(({ topic }) => topic === 'placeholder')
+    .flatMap((question) => [question, ...(question.others ?? [])])
     .map(({ subject, ...question }): [string, Subject] => [subject, question])
   return new Map([...approvals, ...questions, ...facts])
 }
@@ -186,50 +253,78 @@ function planAnswer(
   { leaveOut: isLeftOut, ...answer }: Answer,
   today: string,
 ): ValueOperation[] | string {
-  const mark = ['placeholder', 'originPlaceholder'].find((name) => written[name] === true)
+  const answered = { source: `answered on ${today}` }
+  const list = (changed: Answer) => listChanges(path, changed, written, answered)
+  const isMarked = (name: string) => written[name] === true
+  const mark = ['placeholder', 'originPlaceholder'].find(isMarked)
   const isUnchanged = Object.entries(answer).every(([name, value]) =>
     isDeepStrictEqual(value, written[name]),
   )
   if (isLeftOut === true) {
-    // What a published site leaves out without evidence stays a sample.
-    if (mark === undefined || written.unproven !== 'omit')
+    if (written.unproven !== 'omit')
       return 'is cited by pages, so it cannot be left out: answer it, or leave it open'
-  } else if (mark !== undefined && isUnchanged)
+    // What is no claim and has no evidence is a sample, which a published site leaves out.
+    const claim = mark === undefined || isMarked('claim') ? { claim: false } : {}
+    return [...list({ ...answer, ...claim }), ...removeMarks(path, mark)]
+  }
+  if (mark !== undefined && isUnchanged)
     return 'is still what it was: the placeholder. Write what is real, at least in one of its texts'
   const languages = listUntranslated(written, answer)
   if (languages.length > 0)
     return `has another text in ${languages.join(', ')}: add translations: { ${languages[0]}: … } beside the value`
   // Where the earlier value came from is not true of this one.
   const isOther = 'value' in answer && answer.value !== written.value && 'source' in written
-  const source = isOther ? { source: `answered on ${today}` } : {}
-  // What is real is no sample, which a published site leaves out.
-  const isReal = 'value' in answer && isLeftOut !== true && written.claim !== true
-  const marks = [mark ?? [], isReal && 'unproven' in written ? 'unproven' : []].flat()
-  return [
-    ...listChanges(path, { ...source, ...answer }),
-    ...marks.map((name) => ({ kind: 'remove' as const, path: [...path, name] })),
-  ]
+  const source = isOther ? answered : {}
+  // What is real is no sample.
+  const isReal = 'value' in answer && written.claim !== true && 'unproven' in written
+  const marks = isReal ? [mark, 'unproven'] : [mark]
+  return [...list({ ...source, ...answer }), ...removeMarks(path, ...marks)]
 }
+
+/** Plans to write pictures to another entry that had the same ones. */
+function planPictures({ file, path }: NodeAddress, pictures: Answer): FileOperation[] {
+  const set = Object.entries(pictures).map(([name, value]) => {
+    return { kind: 'set' as const, path: [...path, name], value: value as JsonValue }
+  })
+  const marks = set.length > 0 ? removeMarks(path, 'placeholder') : []
+  return [...set, ...marks].map((operation) => ({ file, ...operation }))
+}
+
+const removeMarks = (path: Path, ...names: (string | undefined)[]): ValueOperation[] =>
+  names.flatMap((name) => (name === undefined ? [] : { kind: 'remove', path: [...path, name] }))
 
 /** The languages in which a value would stay what it was. */
 const listUntranslated = (written: Record<string, unknown>, answer: Answer): string[] => [
   ...('value' in answer && answer.value !== written.value && !('translations' in answer)
     ? Object.keys(asRecord(written.translations))
     : []),
-  ...Object.entries(asRecord(answer.readings)).flatMap(([name, each]) =>
-    listUntranslated(asRecord(asRecord(written.readings)[name]), asRecord(each)),
-  ),
+  ...Object.entries(asRecord(answer.readings)).flatMap(([name, each]) => {
+    const readings = asRecord(written.readings)
+    // A reading of the owner's own needs the languages of the others.
+    return listUntranslated(asRecord(readings[name] ?? Object.values(readings)[0]), asRecord(each))
+  }),
 ]
 
-/** A line can be about one reading: `readings: { standard: { evidence: … } }`. */
-const listChanges = (path: Path, answer: Answer): ValueOperation[] =>
-  Object.entries(answer).flatMap(([key, value]): ValueOperation[] =>
-    key === 'readings' && isRecord(value)
-      ? Object.entries(value).flatMap(([name, each]) =>
-          listChanges([...path, key, name], asRecord(each)),
-        )
-      : [{ kind: 'set', path: [...path, key], value: value as JsonValue }],
-  )
+/**
+ * A line can be about one reading: `readings: { standard: { evidence: … } }`, or add one.
+ * @param answered the source of what is added
+ */
+const listChanges = (
+  path: Path,
+  answer: Answer,
+  written: Record<string, unknown>,
+  answered: { source: string },
+): ValueOperation[] =>
+  Object.entries(answer).flatMap(([key, value]): ValueOperation[] => {
+    if (key !== 'readings' || !isRecord(value))
+      return [{ kind: 'set', path: [...path, key], value: value as JsonValue }]
+    const readings = asRecord(written.readings)
+    return Object.entries(value).flatMap(([name, each]): ValueOperation[] => {
+      const at = [...path, key, name]
+      if (isRecord(readings[name])) return listChanges(at, asRecord(each), readings[name], answered)
+      return [{ kind: 'set', path: at, value: { ...answered, ...asRecord(each) } as JsonValue }]
+    })
+  })
 
 /**
  * Deletes placeholders, and what is around them where nothing would be left, as a published site

@@ -1,3 +1,4 @@
+import { rankByCount } from '../../schema/util/group-by.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -39,11 +40,7 @@ export async function generateDependencyTable(root: string): Promise<string | un
 }
 
 function renderLicenses(packages: LockedPackage[]): string {
-  const counts = new Map<string, number>()
-  for (const { license = 'unknown' } of packages)
-    counts.set(license, (counts.get(license) ?? 0) + 1)
-  const rows = [...counts]
-    .sort(([a, count], [b, other]) => other - count || (a < b ? -1 : 1))
-    .map(([license, count]) => `| ${license} | ${count} |`)
+  const licenses = packages.map(({ license = 'unknown' }) => license).sort()
+  const rows = rankByCount(licenses).map(({ item, count }) => `| ${item} | ${count} |`)
   return ['| license | packages |', '|---|---|', ...rows].join('\n')
 }

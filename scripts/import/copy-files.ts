@@ -12,7 +12,7 @@ import type { ImportNote, OldAnswer, OldSite } from './old-site.ts'
 
 /** What the new site has its own of, or nobody needs without the old design. */
 const replacedFile =
-  /^\/(?:robots\.txt|sitemap[\w-]*\.xml(?:\.gz)?|site\.webmanifest|404\.html?|llms\.txt|search-index\.json|CNAME|_headers|_redirects|\.htaccess)$/i
+  /^\/(?:robots\.txt|sitemap[\w-]*\.xml(?:\.gz)?|site\.webmanifest|404\.html?|llms\.txt|search-index\.json|\.htaccess)$/i
 const designFile = /\.(?:css|js|mjs|map|json|woff2?|ttf|eot|otf|scss|less|php|aspx?|ts|xsl|swf)$/i
 const feedFile = /\.(?:xml|rss|atom|rdf)$/i
 

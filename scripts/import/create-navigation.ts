@@ -1,7 +1,16 @@
-import { findAll, getText, listWords } from './html/dom.ts'
+import {
+  findAll,
+  findAround,
+  getText,
+  isElement,
+  listWords,
+  nameTarget,
+  type HtmlElement,
+} from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
+import { readPicture } from './html/read-content.ts'
 import { readLinks, readMenu } from './html/separate-shell.ts'
-import { citeShellText, convertLink, type ImportContext } from './create-pages.ts'
+import { citeShellText, convertLink, findPicture, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
@@ -38,6 +47,23 @@ const isFirstOfItsLabel = ({ label, href }: Menu, index: number, menus: Menu[]) 
 
 const isLegal = (text: string) =>
   /©|\(c\)|copyright|all rights reserved/i.test(text) && text.length < 400
+
+/** The picture around the content that is a logo by its name, or leads to the home page. */
+export function findLogo(home: PlannedPage, context: ImportContext): string | undefined {
+  const images = home.shell.flatMap(({ nodes }) => findAll(nodes, 'img'))
+  const isNamed = ({ attribs: { src, alt, id, class: name } }: HtmlElement) =>
+    /logo|brand/i.test([src, alt, id, name].join(' '))
+  const isLogo = (image: HtmlElement): boolean => {
+    const anchor = findAround(image, 'a')
+    const around = [image.parent, anchor?.parent, anchor?.parent?.parent]
+    return (
+      [image, ...around].some((node) => node && isElement(node) && isNamed(node)) ||
+      (anchor !== undefined && toTarget(anchor.attribs.href ?? '', home, context) === '/')
+    )
+  }
+  const logo = images.find(isLogo)
+  return findPicture((logo && readPicture(logo)?.files) ?? [], home, context)
+}
 
 /** The labels by which menus call pages. */
 export function listMenuLabels(navigation: Navigation): Map<string, string> {
@@ -82,11 +108,20 @@ function listRest(
   context: ImportContext,
 ): FooterItem[] {
   const words = new Set(listWords(known))
+  const taken = new Set<HtmlElement>()
   return shell.flatMap((item) => {
-    const links = findAll(item.nodes, 'a').flatMap(({ attribs, children }) => {
-      const label = getText(children)
+    // A link that has several lines is around each of them.
+    const around = findAround(item.nodes[0], 'a')
+    const anchors = around ? [around] : findAll(item.nodes, 'a')
+    const fresh = anchors.filter((anchor) => !taken.has(anchor))
+    for (const anchor of fresh) taken.add(anchor)
+    const links = fresh.flatMap(({ attribs, children }) => {
+      const [image] = findAll(children, 'img')
+      // A link with an icon alone is called as its icon is.
+      const label =
+        getText(children) || (image?.attribs.alt || nameTarget(attribs.href ?? '')).trim()
       const href = attribs.href === undefined ? undefined : toTarget(attribs.href, home, context)
-      const isKnown = href === undefined || known.includes(JSON.stringify(href))
+      const isKnown = href === undefined || href === '/' || known.includes(JSON.stringify(href))
       return isKnown || label === '' ? [] : [{ label: citeShellText(label, context), href }]
     })
     for (const word of links.flatMap(({ label }) => listWords(label))) words.add(word)

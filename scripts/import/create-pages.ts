@@ -199,7 +199,7 @@ function shorten(text: string): string {
 }
 
 function createRules(page: PlannedPage, context: ImportContext): ContentRules {
-  const { plan, citer, pictures, old: site, note } = context
+  const { plan, citer, old: site, note } = context
   const { address } = page.old
   const plainText = (written: string) => citeContacts(cleanText(written), context)
   // What something cost on the day of an article stays what it was.
@@ -212,18 +212,17 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
     route: page.route,
     title: splitTitle(page.old.title ?? page.head.title) || context.siteName,
     link: (href: string) => convertLink(href, page, context),
-    picture(src: string, alt: string): string | undefined {
-      const old = findOldAddress(src, page.old, plan.origin) ?? ''
-      const file = pictures.get(toPath(old))
-      if (file === undefined) {
-        const reason = explainUnreached(old, site)
-        const why = reason
-          ? `was not reached. ${reason}`
-          : 'is not among the pictures of the old site.'
-        const detail = `${src}${alt === '' ? '' : ` (${alt})`} ${why}`
-        note({ what: 'picture', address, detail })
-      } else context.shown.add(file)
-      return file
+    picture(files: string[], alt: string): string | undefined {
+      const file = findPicture(files, page, context)
+      if (file !== undefined) return file
+      const [src = ''] = files
+      const reason = explainUnreached(findOldAddress(src, page.old, plan.origin) ?? '', site)
+      const why = reason
+        ? `was not reached. ${reason}`
+        : 'is not among the pictures of the old site.'
+      const detail = `${src}${alt === '' ? '' : ` (${alt})`} ${why}`
+      note({ what: 'picture', address, detail })
+      return undefined
     },
     table: (rows: string[][]) => (page.article ? undefined : citer.addTable(rows, address)),
     leaveOut: (what: string, detail: string) =>
@@ -241,6 +240,21 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
       }),
     noteChange: (detail: string) => note({ what: 'changed', address, detail }),
   }
+}
+
+/** The path in public/ of the first of several files that is there. */
+export function findPicture(
+  files: string[],
+  { old }: Pick<PlannedPage, 'old'>,
+  { plan, pictures, shown }: ImportContext,
+): string | undefined {
+  for (const src of files) {
+    const file = pictures.get(toPath(findOldAddress(src, old, plan.origin) ?? ''))
+    if (file === undefined) continue
+    shown.add(file)
+    return file
+  }
+  return undefined
 }
 
 /** Removes what no visitor sees, and what has a meaning in the texts of a site. */
@@ -306,7 +320,11 @@ export function convertLink(
       })
     return url
   }
-  const route = plan.targets.get(target.address) ?? plan.targets.get(toPath(target.address))
+  const path = toPath(target.address)
+  // Many hosts answer /prices with prices.html.
+  const route = [target.address, path, `${path}.html`]
+    .map((each) => plan.targets.get(each))
+    .find((each) => each !== undefined)
   if (route !== undefined) {
     const own = target.anchor
     return own === undefined ? route : `${route}#${anchorMark}${encodeURIComponent(own)}`
@@ -337,7 +355,9 @@ function keepAnchors(
   )
   // Of two headings with the same words, the second one has a number.
   const known = new Set(
-    slugs.filter((each, at) => slugs.indexOf(each) === at && !slugs.includes(each, at + 1)),
+    slugs.filter(
+      (each, at) => each !== '' && slugs.indexOf(each) === at && !slugs.includes(each, at + 1),
+    ),
   )
   const keep = (anchor: string, now: string) => context.anchors.set(`${route}#${anchor}`, now)
   for (const slug of known) keep(slug, `${route}#${slug}`)

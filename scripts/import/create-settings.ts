@@ -5,6 +5,7 @@ import { postalCodeFirst } from '../../schema/resolve/site/format-postal-address
 import { isRecord } from '../../schema/util/records.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
+import { unknownOrigin } from './old-address.ts'
 import type { OldContacts } from './find-contacts.ts'
 import type { OldHead } from './html/read-head.ts'
 
@@ -12,6 +13,7 @@ import type { OldHead } from './html/read-head.ts'
 type SettingSource = {
   name?: string
   tagline?: string
+  logo?: string
   language: string
   country: string
   origin?: string
@@ -25,7 +27,10 @@ const templateFile = join(import.meta.dirname, 'not-found.yaml')
 
 /** Creates pages.yaml. What the old site does not say is a placeholder. */
 export function createSettings(source: SettingSource): object {
-  const { name, tagline, language, country, contacts, origin, redirects, navigation } = source
+  const { name, tagline, logo, language, country, contacts, redirects, navigation } = source
+  const { origin = unknownOrigin } = source
+  // A path ends with a slash.
+  const end = new URL(origin).pathname === '/' ? '' : '/'
   const { region, ...business } = findBusiness(source)
   const at = business.country ?? country
   const siteName = name ?? 'Name of the business'
@@ -34,11 +39,18 @@ export function createSettings(source: SettingSource): object {
     site: {
       name: siteName,
       language,
-      origin: origin ?? 'https://www.example.com',
-      ...(origin === undefined && { originPlaceholder: true }),
-      logo: { text: siteName, ...(tagline !== undefined && { tagline }) },
+      origin: origin.replace(unknownOrigin, 'https://www.example.com') + end,
+      ...(origin.startsWith(unknownOrigin) && { originPlaceholder: true }),
+      logo: {
+        text: siteName,
+        ...(tagline !== undefined && { tagline }),
+        ...(logo !== undefined && { image: logo }),
+      },
       phone: contacts.phone
-        ? { number: contacts.phone }
+        ? {
+            number: contacts.phone,
+            ...(contacts.isInternational && { international: true }),
+          }
         : { number: '+1 (432) 555-0142', placeholder: true },
       email: contacts.email
         ? { address: contacts.email }

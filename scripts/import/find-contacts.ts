@@ -6,7 +6,7 @@ import {
 } from '../../schema/resolve/text/check-contacts.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { formatPhone, parsePhone } from '../../schema/util/phone-numbers.ts'
-import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js'
+import { getCountryCallingCode, type CountryCode, type PhoneNumber } from 'libphonenumber-js'
 import { findAll, type HtmlDocument } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
@@ -15,11 +15,18 @@ import { decodePath } from '../../schema/resolve/alias-address.ts'
  * The phone number and the email address of the business, which are those that the old site has
  * most often, and those of others.
  */
-export type OldContacts = { phone?: string; email?: string; others: string[] }
+export type OldContacts = {
+  phone?: string
+  /** Whether its texts write the code of the country. */
+  isInternational?: boolean
+  email?: string
+  others: string[]
+}
 
 /** Matches a number with the zero that most countries have in front of it: 030/90 18 20. */
 const trunkPattern = /(?<![\w+.,$€£/-])\(?0[1-9](?:[ ()./\u2010-\u2013-]{0,3}\d){7,60}(?![\w%])/g
-const datePattern = /\b\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d|\d\d(?!\d))/g
+const datePattern =
+  /\b(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:(?:19|20)\d\d|\d\d(?!\d))/g
 /** Of two numbers, the second one begins with a zero or a code. */
 const betweenNumbers = / [\u2010-\u2013-] (?=[0+])/g
 /** Countries have no longer numbers with their zero. */
@@ -38,7 +45,7 @@ export function listMentions(parts: Part[], document: HtmlDocument): Mention[] {
       if (phonePattern.test(found)) add('phone', found)
     for (const [found] of text.replaceAll(datePattern, ';').matchAll(trunkPattern))
       for (const each of divideNumbers(found)) add('trunk', each)
-    for (const [found] of text.matchAll(emailPattern)) add('email', found)
+    if (text.includes('@')) for (const [found] of text.matchAll(emailPattern)) add('email', found)
   }
   for (const { attribs } of findAll(document, 'a')) {
     const [, scheme, target = ''] =
@@ -72,6 +79,8 @@ export function findContacts(
   country: CountryCode,
 ): OldContacts {
   const found: string[] = []
+  /** How often texts write each number with the code of its country, less how often without. */
+  const codes = new Map<string, number>()
   /** What the business says of itself. A number that only another page has is that of somebody else. */
   const own = new Set<string>()
   for (const { mentions, route } of pages)
@@ -80,15 +89,20 @@ export function findContacts(
       const contact = kind === 'email' ? written.toLowerCase() : normalizePhone(written, country)
       if (contact === undefined) continue
       found.push(contact)
+      // Links write all numbers with it, and without spaces.
+      const isRead = /\d[ ()./-]+\d/.test(written)
+      const step = !isRead ? 0 : /^\s*(?:\+|00)/.test(written) ? 1 : -1
+      codes.set(toKey(contact), (codes.get(toKey(contact)) ?? 0) + step)
       if (route === '/' || ownPages.test(route)) own.add(toKey(contact))
     }
-  const spellings = new Map(found.map((contact) => [toKey(contact), contact]))
+  const spellings = new Map(found.toReversed().map((contact) => [toKey(contact), contact]))
   const ranked = rankByCount(found.map(toKey)).map(({ item }) => spellings.get(item)!)
   const find = (isEmail: boolean) =>
     ranked.find((each) => each.includes('@') === isEmail && own.has(toKey(each)))
   const [phone, email] = [find(false), find(true)]
   return {
     ...(phone !== undefined && { phone }),
+    ...(phone !== undefined && codes.get(toKey(phone))! > 0 && { isInternational: true }),
     ...(email !== undefined && { email }),
     others: ranked.filter((each) => each !== phone && each !== email),
   }
@@ -103,7 +117,16 @@ export function findEmail(target: string): string[] {
 /** @returns the number with its country code; undefined if it is none */
 export function normalizePhone(written: string, country: CountryCode): string | undefined {
   const number = parsePhone(written, country)
-  return number && formatPhone(number)
+  return number && (keepGroups(written, number) ?? formatPhone(number))
+}
+
+/** How the old site groups the digits of a number: 0562-6801088 → +86 562-6801088. */
+function keepGroups(
+  written: string,
+  { countryCallingCode: code, nationalNumber }: PhoneNumber,
+): string | undefined {
+  const digits = new RegExp(`${[...nationalNumber].join('[ -]?')}$`).exec(written.trim())?.[0]
+  return code !== '1' && digits?.match(/\D/) ? `+${code} ${digits}` : undefined
 }
 
 export const isSamePhone = (one: string, other: string | undefined): boolean =>

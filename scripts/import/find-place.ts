@@ -65,14 +65,19 @@ function deriveCountry(source: PlaceSource): Derived {
   const named = rankByCount(marked)[0]?.item
   if (isKnown(named)) return { value: named, reason: 'its structured data' }
   const domain = origin && URL.canParse(origin) ? new URL(origin).hostname.split('.').at(-1)! : ''
-  const own = domain === 'uk' ? 'GB' : domain.toUpperCase()
-  if (isKnown(own) && !commonDomain.test(domain)) return { value: own, reason: `.${domain}` }
+  const toCountry = (end: string) => (end === 'uk' ? 'GB' : end.toUpperCase())
+  const isOwn = (end: string) => isKnown(toCountry(end)) && !commonDomain.test(end)
+  if (isOwn(domain)) return { value: toCountry(domain), reason: `.${domain}` }
   const codes = [...text.matchAll(abroadPattern)].flatMap(([found]) => {
     const { country, countryCallingCode } = parsePhone(found) ?? {}
     return country && countryCallingCode !== '1' ? country : []
   })
   const called = rankByCount(codes)[0]?.item
   if (called !== undefined) return { value: called, reason: `+${getCountryCallingCode(called)}` }
+  const mailed = [...text.matchAll(/@[\w.-]+\.([a-z]{2})\b/g)].map(([, end = '']) => end)
+  const [mail] = rankByCount(mailed)
+  if (mail && isOwn(mail.item))
+    return { value: toCountry(mail.item), reason: `mail addresses below .${mail.item}` }
   const postcode = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/.exec(text)?.[0]
   if (postcode !== undefined && /£|\bUK\b|United Kingdom|England|Scotland|Wales/.test(text))
     return { value: 'GB', reason: `the postcode ${postcode}` }
@@ -92,7 +97,7 @@ function findSpoken({ heads, stated, text }: PlaceSource): Spoken | undefined {
   if (own !== undefined) return { from: 'export', value: own, reason: 'the export' }
   const [most] = rankByCount(heads.flatMap(({ language }) => normalizeLanguage(language) ?? []))
   // What only some pages state says little of the others.
-  const read = most && most.count * 2 > heads.length ? undefined : detectLanguage(text)
+  const read = detectLanguage(text, most && most.count * 2 > heads.length ? most.item : undefined)
   if (read !== undefined) return { from: 'words', value: read, reason: 'the words of its pages' }
   return most && { from: 'pages', value: most.item, reason: 'lang= on its pages' }
 }
@@ -157,18 +162,71 @@ const commonWords = new Map([
   ['it', 'il che gli della per con sono nostra'],
   ['nl', 'het een van en voor niet wij onze'],
   ['pt', 'os que para com uma não nossa você'],
+  ['sv', 'och att är för inte från också våra'],
+  ['cs', 'nebo při které také jsou jsme jako který'],
+  ['ro', 'și pentru sau prin în sunt noastră noștri'],
+  ['hu', 'és az hogy egy nem vagy csak meg'],
+  ['tr', 've bir için ile bu olarak daha çok'],
+  ['id', 'yang untuk dengan kami dari ini atau adalah'],
   ['pl', 'nie się jest dla oraz na do że'],
+  ['hr', 'ili koji koje nije kako gdje što uvijek'],
+  ['sr-Latn', 'ili koji koje nije kako gde šta uvek'],
 ])
 const minWords = 5
+const clearlyMore = 3
 
-function detectLanguage(text: string): string | undefined {
+/** Languages with letters of their own, those first that also have the letters of others. */
+const letters: [language: string, letter: RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['uk', /[іїєґ]/giu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['th', /\p{Script=Thai}/gu],
+]
+
+/** The language whose letters a text is written in, and not only names or a sentence of it. */
+function detectScript(text: string): string | undefined {
+  const own = countLetters(text, /(?!\p{Script=Latin})\p{L}/gu)
+  if (own * 2 < countLetters(text, /\p{L}/gu)) return undefined
+  return letters.find(([, letter]) => countLetters(text, letter) * 20 > own)?.[0]
+}
+
+const countLetters = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
+
+/**
+ * @param stated what most pages state. Many programs state en on all pages, so clear words count more
+ * @returns undefined if that may be right
+ */
+function detectLanguage(text: string, stated?: string): string | undefined {
+  const written = detectScript(text)
+  const base = stated && new Intl.Locale(stated).language
+  if (written !== undefined)
+    return !stated || (base !== written && getScript(stated) !== getScript(written))
+      ? written
+      : undefined
   const words = new Map<string, number>()
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu))
     words.set(word, (words.get(word) ?? 0) + 1)
+  const countWords = (common: string) =>
+    common.split(' ').reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
+  // What a program adds to each page is often English, which has these words in every sentence, and
+  // no letters with marks.
+  const all = [...words.values()].reduce((sum, count) => sum + count, 0)
+  const isEnglish =
+    countWords(commonWords.get('en')!) * 30 > all ||
+    countLetters(text, /(?![a-z])\p{L}/giu) * 100 < countLetters(text, /\p{L}/gu)
   const counts = [...commonWords].map(([language, common]) => ({
     language,
-    count: common.split(' ').reduce((sum, word) => sum + (words.get(word) ?? 0), 0),
+    count: language === 'en' && !isEnglish ? 0 : countWords(common),
   }))
   const [first] = counts.sort((one, other) => other.count - one.count)
-  return first && first.count >= minWords ? first.language : undefined
+  const known = stated ? counts.find(({ language }) => language === base)?.count : 0
+  const isClear = known !== undefined && first!.count > clearlyMore * known
+  return isClear && first!.count >= minWords ? first!.language : undefined
 }
+
+const getScript = (tag: string) => new Intl.Locale(tag).maximize().script

@@ -6,9 +6,10 @@ import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
-import { findLongSegment, maxSegmentLength } from '../../schema/util/route-paths.ts'
+import { maxSegmentLength } from '../../schema/util/route-paths.ts'
 import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -16,7 +17,7 @@ import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
-import { createNavigation, listMenuLabels } from './create-navigation.ts'
+import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
 import { createPages, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { findCountry, findLanguage } from './find-place.ts'
@@ -24,7 +25,7 @@ import { findDollar } from '../shared/currencies.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
-import { toPath } from './old-address.ts'
+import { toPath, unknownOrigin } from './old-address.ts'
 import { describeAnswer, planAnswers } from './plan-answers.ts'
 import { type PlannedPage, planSite, type SitePlan } from './plan-site.ts'
 import { useBuiltSite, type BuiltSite } from './proof/built-site.ts'
@@ -100,6 +101,11 @@ async function writeSite(
   derive(
     `The country is ${country.value}, because of ${country.reason}. --country says another one.`,
   )
+  const folder = new URL(plan.origin ?? unknownOrigin).pathname
+  if (folder !== '/')
+    derive(
+      `The site is below ${folder}, because its links begin with that. If it moves to a domain of its own, change the origin.`,
+    )
   const copied = await copyFiles(old, plan.targets, dir, note)
   const { addresses, gone, redirects } = planAnswers(old, plan, copied.files)
   noteLanguages(plan.pages, language, note)
@@ -116,6 +122,7 @@ async function writeSite(
   const settings = createSettings({
     ...{ name, language, heads, navigation, redirects },
     tagline: old.tagline,
+    logo: findLogo(home, context),
     country: country.value,
     origin: plan.origin,
     contacts: context.contacts,
@@ -132,7 +139,9 @@ async function writeSite(
     dir,
     onProgress,
   )
-  const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
+  const facts = context.citer.listFacts(
+    (address) => (plan.origin ?? '').replace(unknownOrigin, '') + address,
+  )
   if (Object.keys(facts).length > 0)
     await writeNestedFile(dir, 'pages/facts.yaml', formatYaml('pages/facts.yaml', { facts }))
   for (const [path, content] of context.citer.listTables())
@@ -226,7 +235,7 @@ function dropRefusedAliases(
   report: (address: string, reason: string) => void,
 ): boolean {
   const refused = problems.filter(
-    ({ code, found }) => found !== undefined && /^(?:ALIAS_COLLISION|INVALID_FORMAT)$/.test(code),
+    ({ code, found }) => found !== undefined && code === 'ALIAS_COLLISION',
   )
   let isAny = false
   for (const { file, found, message } of refused) {
@@ -305,11 +314,15 @@ function listAliases(
   const others = [...targets].filter(
     ([address, route]) => toPath(address) !== route && !routes.has(address),
   )
-  const [long, aliases] = [true, false].map((isLong) =>
-    others.filter(([address]) => (findLongSegment(address) !== undefined) === isLong),
+  const pattern = new RegExp(loadSchema().$defs!.alias!.pattern!, 'u')
+  const [aliases, refused] = [true, false].map((isPossible) =>
+    others.filter(([address]) => pattern.test(address) === isPossible),
   )
-  for (const [address] of long!)
-    refuse(address, 'This address cannot redirect: a part of it is too long for a folder.')
+  for (const [address] of refused!)
+    refuse(
+      address,
+      'This address cannot redirect: a part of it is too long for a folder, or it has a character that hosts treat as a pattern.',
+    )
   const groups = groupBy(aliases!, ([, route]) => route)
   return new Map([...groups].map(([route, own]) => [route, own.map(([address]) => address)]))
 }

@@ -12,26 +12,32 @@ export function toOldAddress(written: string): string {
   return normalizeAlias(query ? `${rooted}?${query}` : rooted)
 }
 
+/** The origin of a site that does not say where it was. */
+export const unknownOrigin = 'https://old.invalid'
+
 /**
  * Resolves a link in an old document.
  * @param page the document
- * @param origin of the old site
+ * @param origin of the old site, with the path that it was below
  * @returns the old address with its anchor, or the URL of another site
  */
 export function resolveOldLink(
   href: string,
   { address, base = address }: Pick<OldPage, 'address' | 'base'>,
-  origin: string | undefined,
+  origin = unknownOrigin,
 ): { address: string; anchor?: string } | { url: string } | undefined {
-  const host = origin ?? 'https://old.invalid'
-  const encoded = base.split('?').map(encodeURI).join('?')
-  if (!URL.canParse(href, host + encoded)) return undefined
-  const url = new URL(href.trim(), host + encoded)
+  const own = origin + base.split('?').map(encodeURI).join('?')
+  if (!URL.canParse(href, own)) return undefined
+  const url = new URL(href.trim(), own)
   if (!/^https?:$/.test(url.protocol)) return { url: href.trim() }
   const plainHost = (each: string) => each.replace(/^www\./, '')
-  if (plainHost(url.host) !== plainHost(new URL(host).host)) return { url: url.href }
+  const { host, pathname } = new URL(origin)
+  if (plainHost(url.host) !== plainHost(host)) return { url: url.href }
   const anchor = url.hash.slice(1)
-  return { address: toOldAddress(url.pathname + url.search), ...(anchor !== '' && { anchor }) }
+  const folder = pathname.replace(/\/$/, '')
+  const isBelow = `${url.pathname}/`.startsWith(`${folder}/`)
+  const path = isBelow ? url.pathname.slice(folder.length) : url.pathname
+  return { address: toOldAddress(path + url.search), ...(anchor !== '' && { anchor }) }
 }
 
 /** The same for a link within the old site. @returns undefined for any other */

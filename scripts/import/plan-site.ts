@@ -1,15 +1,19 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { DomUtils } from 'htmlparser2'
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, findFirst, getText, listWords, parseOldHtml } from './html/dom.ts'
 import { listParts, listShownFiles, type Part } from './html/list-parts.ts'
-import { findBackground } from './html/read-content.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
-import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
+import {
+  findOldAddress,
+  resolveOldLink,
+  toOldAddress,
+  toPath,
+  unknownOrigin,
+} from './old-address.ts'
 import { listMentions, type Mention } from './find-contacts.ts'
 import {
   followRedirects,
@@ -53,10 +57,7 @@ export class PlannedPage {
     this.head = readHead(document)
     const frame = findAll(document, 'frame').at(-1)?.attribs.src
     if (frame) this.frame = frame
-    this.isEmpty =
-      getText(document.children) === '' &&
-      findAll(document, 'img').length === 0 &&
-      !DomUtils.existsOne((element) => findBackground(element) !== undefined, document.children)
+    this.isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
     const parts = listParts(document.children)
     this.mentions = listMentions(parts, document)
     this.article = findArticle(old, this.head, document)
@@ -118,7 +119,7 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
     await reportPages(read.length, site.pages.length, onProgress)
     read.push(new PlannedPage(old, shell))
   }
-  const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
+  const origin = site.origin ?? guessOrigin(read, site)
   const shown = read.filter((page) => page.isShown || !leaveOut(page, site, origin))
   const pages = routePages(mergeEqualPages(shown, site, origin), site)
   pages[0]?.becomeHome(origin)
@@ -177,12 +178,49 @@ export async function reportPages(
 
 const isNotFound = ({ address }: OldPage): boolean => /^\/404(?:\.html?)?$/.test(address)
 
-/** The origin that most pages state. */
-function guessOrigin(heads: OldHead[]): string | undefined {
-  const origins = heads.flatMap(({ canonical = '' }) =>
-    /^https?:/.test(canonical) && URL.canParse(canonical) ? new URL(canonical).origin : [],
+/** The origin that most pages state, with the path that the site was below. */
+function guessOrigin(pages: PlannedPage[], site: OldSite): string | undefined {
+  const origins = pages.flatMap(({ head: { canonical, shared } }) => {
+    const url = [canonical, shared].find((each) => each && /^https?:/.test(each)) ?? ''
+    return URL.canParse(url) ? new URL(url).origin : []
+  })
+  const stated = rankByCount(origins)[0]?.item
+  const folder = guessFolder(pages, site, stated)
+  return folder === '' ? stated : `${stated ?? unknownOrigin}${folder}`
+}
+
+/** Enough to see where links begin. */
+const sampledPages = 30
+const maxFolders = 3
+
+/**
+ * The path that a site was below, such as that of a project or a user: most links begin with it, and
+ * what follows is a page or a file of the site. A picture or a style sheet must do so, too, because
+ * pages alone may be those of another language that are missing.
+ */
+function guessFolder(pages: PlannedPage[], site: OldSite, origin = unknownOrigin): string {
+  const addresses = new Set(site.pages.map(({ address }) => toPath(address)))
+  const found = pages.slice(0, sampledPages).flatMap(({ document }) =>
+    findAll(document, 'a', 'img', 'link', 'script').flatMap(({ attribs: { href, src } }) => {
+      const target = (href ?? src ?? '').trim()
+      if (!/^(?:https?:\/)?\//i.test(target) || !URL.canParse(target, origin)) return []
+      const url = new URL(target, origin)
+      return url.origin === origin ? url.pathname : []
+    }),
   )
-  return rankByCount(origins)[0]?.item
+  const folders = [...new Set(found)].flatMap((path) => {
+    const steps = path.split('/')
+    for (let count = 0; count <= maxFolders; count++) {
+      const rest = toOldAddress(`/${steps.slice(count + 1).join('/')}`)
+      const isFile = site.files.has(rest)
+      // Every path ends at the home page if all is left out.
+      if (isFile || (addresses.has(rest) && (rest !== '/' || count === 0)))
+        return { folder: steps.slice(0, count + 1).join('/'), isFile }
+    }
+    return []
+  })
+  const most = rankByCount(folders.map(({ folder }) => folder))[0]?.item ?? ''
+  return folders.some(({ folder, isFile }) => isFile && folder === most) ? most : ''
 }
 
 /** Pages that show exactly the same are one, at the address that they name or the shortest. */

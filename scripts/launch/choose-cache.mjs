@@ -75,20 +75,7 @@ function findWriteProblem(folder) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     const parent = dirname(folder)
     // On a read-only disk, mkdir says that a parent folder is missing.
-    return (code === 'ENOENT' && parent !== folder && findAccessProblem(parent)) || code
-  }
-}
-
-/** @param {string} folder @returns {string | undefined} That of the nearest folder which exists. */
-function findAccessProblem(folder) {
-  try {
-    accessSync(folder, constants.W_OK)
-    return undefined
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    return code === 'ENOENT' && dirname(folder) !== folder
-      ? findAccessProblem(dirname(folder))
-      : code
+    return (code === 'ENOENT' && parent !== folder && findWriteProblem(parent)) || code
   }
 }
 

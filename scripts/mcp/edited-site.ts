@@ -5,6 +5,7 @@ import { localizeCommands } from '../launch/commands.mjs'
 import { arrangeProblems } from '../../schema/problems/arrange-problems.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
+import { explainUnpublishable } from '../../schema/facts/facts.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { asRecord } from '../../schema/util/records.ts'
@@ -124,12 +125,27 @@ export class EditedSite {
       const changes = await this.#listChangesSince(known)
       const found = findNewProblems({ problems: before }, { problems: this.#problems })
       const refused = found.filter(isRefused)
-      const { schema, merged } = this.site.input.shared
+      const { schema, merged, context } = this.site.input.shared
       const { phone, email, otherContacts } = merged.settings
       const contacts = [asRecord(phone).number, asRecord(email).address, otherContacts]
       const isReported = refused.some(({ code }) => code === 'UNCITED_FIGURE')
-      const stated = contacts.flat().map(asText)
-      const inventions = listInventions(schema, changes, stated, isReported)
+      const inventions = await listInventions(changes, {
+        schema,
+        contacts: contacts.flat().map(asText).filter(Boolean),
+        readOthers: async (isWanted) => {
+          const edited = new Set(changes.map(({ file }) => file))
+          const files = await this.drafted.readValues(isWanted)
+          return files.flatMap(({ file, value }) => (edited.has(file) ? [] : [value]))
+        },
+        leftOut: [...context.facts.values()].flatMap((fact) =>
+          [...fact.readings].flatMap(([name, { value }]) =>
+            typeof value === 'string' && explainUnpublishable(fact, name) === 'unproven'
+              ? { fact: fact.name, text: value }
+              : [],
+          ),
+        ),
+        isReported,
+      })
       if (changes.length === 0) await this.#refuse('It says exactly this already.')
       const reasons = [...inventions, localizeCommands(formatProblems(refused))].filter(Boolean)
       if (reasons.length > 0) await this.#refuse(reasons.join('\n\n'))

@@ -5,13 +5,11 @@ import { formatSuggestion, findNearestName } from '../../schema/validate/nearest
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { toCellText } from '../edit/plan-row-edits.ts'
-import { listBlocks } from '../edit/describe/list-choices.ts'
+import { listBlocks, type BlockChoice } from '../edit/describe/list-choices.ts'
 import { hasWords, locateEntry } from '../report/list-pages.ts'
-import { listReported } from '../edit/describe/problem-list.ts'
+import { listReported, type ListedProblem } from '../edit/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
-import type { BlockChoice } from '../edit/describe/list-choices.ts'
 import type { FactListing } from '../report/list-facts.ts'
-import type { ListedProblem } from '../edit/describe/problem-list.ts'
 import { describeSet, type RowCell } from '../edit/describe/describe-set.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
@@ -181,6 +179,7 @@ function formatPlace({ file, path }: NodeAddress): string {
     `target "${target}", path ${JSON.stringify(own)}`
   if (section === 'pages') return place(String(name), rest)
   if (section === 'facts') return place(`fact:${name}`, rest)
+  if (typeof section === 'number') return place(`rows:${file}`, path)
   if (section !== 'sets') return file === 'pages.yaml' ? place('settings', path) : file
   const [part, route, ...below] = rest
   if (part === 'page') return place(`set:${name}`, rest.slice(1))

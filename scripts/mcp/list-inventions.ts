@@ -1,44 +1,62 @@
 import { isDeepStrictEqual } from 'node:util'
-import { keepDigits } from '../../schema/resolve/text/contact-links.ts'
-import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
+import { replaceCitations } from '../../schema/resolve/parse-citations.ts'
 import { toPlainCharacters } from '../../schema/util/plain-characters.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { getValue } from '../edit/apply-operations.ts'
 import { explainOwnersChanges } from '../edit/owners-changes.ts'
-import { statesFigure } from './stated-figures.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import {
+  isSameStatement,
+  listShownTexts,
+  listStatements,
+  mayState,
+  type Statement,
+} from './list-statements.ts'
+import { isDisguised } from './stated-figures.ts'
+
+/**
+ * @property contacts the phone numbers and email addresses that texts may contain
+ * @property readOthers reads those files that the edit leaves as they are whose text is wanted
+ * @property leftOut texts of facts that visitors do not see until they have evidence
+ * @property isReported whether the check reports a figure that it sees in one of the texts
+ */
+type SiteBefore = {
+  schema: Schema
+  contacts: string[]
+  readOthers: (isWanted: (text: string) => boolean) => Promise<JsonValue[]>
+  leftOut: { fact: string; text: string }[]
+  isReported: boolean
+}
 
 /**
  * Lists what an edit states that only people can know, or decides what only the owner can decide.
  * A compiler cannot tell a real review from an invented one, but an assistant never has a real one.
- * @param contacts the phone numbers and email addresses that texts may contain
- * @param isReported whether the check reports a figure that it sees in one of the texts
  * @returns for each, what it is and what to do instead
  */
-export const listInventions = (
-  schema: Schema,
-  changes: FileChange[],
-  contacts: string[],
-  isReported: boolean,
-): string[] => [
-  ...explainOwnersChanges(schema, changes).map(
-    (reason) =>
-      `${reason}\n  fix: Tell the owner what you would change and why. The owner changes it in the file.`,
-  ),
-  ...changes.flatMap(({ file, before, after }) => {
+export async function listInventions(changes: FileChange[], site: SiteBefore): Promise<string[]> {
+  const values = changes.map(({ file, before, after }): [string, Facts, Facts] => {
     const [old, now] = [before, after].map((text): Facts => {
       const value = getValue(file, text, [])
       return isRecord(value) ? value : { rows: value }
     })
-    return [
-      ...listReviews(old, now),
-      ...listFactChanges(asRecord(old!.facts), asRecord(now!.facts)),
-      ...listStated(old!, now!, contacts, isReported),
-    ].map((reason) => `${file}: ${reason}`)
-  }),
-]
+    return [file, old!, now!]
+  })
+  return [
+    ...explainOwnersChanges(site.schema, changes).map(
+      (reason) =>
+        `${reason}\n  fix: Tell the owner what you would change and why. The owner changes it in the file.`,
+    ),
+    ...values.flatMap(([file, old, now]) =>
+      [...listReviews(old, now), ...listFactChanges(asRecord(old.facts), asRecord(now.facts))].map(
+        (reason) => `${file}: ${reason}`,
+      ),
+    ),
+    ...(await listStated(values, site)),
+  ]
+}
 
 function listReviews(old: unknown, now: unknown): string[] {
   const known = [...findReviews(old)]
@@ -122,84 +140,96 @@ function checkReading(name: string, before: Facts, after: Facts, fact: Facts): s
   ]
 }
 
-const licenseWords =
-  /\b(?:licen[cs]e|licencia|lizenz|lic\b|registration|registered|registro|handelsregister|hrb\b|reg\b|permit|zulassung|commission|certificat|accredit|colegiad|bond|policy|VAT|ust|nif\b|EIN|siret|tax id|company n|crn\b|ico\b|iban\b|sort code|account|konto|cuenta)/i
-const yearOrDay = /^(?:19|20)\d\d(?:-\d\d-\d\d)?$/
-
-/** Whether a text has a number as authorities give them: `TX-12345`, `12/3456`, `12 345 678`. */
-const hasIdentifier = (text: string): boolean =>
-  (text.replaceAll(/(?<=\d) (?=\d)/g, '').match(/[\dA-Z][\dA-Z\-/.]*\d/gi) ?? []).some(
-    (word) => word.replaceAll(/\D/g, '').length >= 4 && !yearOrDay.test(word),
-  )
-
-/** A figure may continue after the end of a link: `[4](/bread).20`. */
-const linkTarget = /\]\([^()\n]{0,500}\)/g
-
-/** Lists what texts would state that only people know. Facts have a source. */
-function listStated(
-  { facts: _, ...old }: Facts,
-  { facts: __, ...now }: Facts,
-  contacts: string[],
-  isReported: boolean,
-): string[] {
-  const known = new Set([...listEntryTexts(old)].map(({ text }) => text))
-  const stated = [
-    ...contacts,
-    ...[...known].flatMap((text) => findContacts(toPlainCharacters(text))),
+/** Lists what texts would state that neither a fact nor the site states. */
+async function listStated(values: [string, Facts, Facts][], site: SiteBefore): Promise<string[]> {
+  const { schema, contacts, readOthers } = site
+  const old = values.flatMap(([, before]) => listShownTexts(schema, before))
+  const oldTexts = new Set(old.map(({ text }) => text))
+  let known = [
+    ...contacts.map((written): Statement => ({ kind: 'contact', written })),
+    ...old.flatMap(listStatements),
   ]
-  return [...listEntryTexts(now)].flatMap(({ text, context }) => {
-    if (known.has(text)) return []
-    const plain = toPlainCharacters(text)
-    const isAbout = licenseWords.test(plain) || licenseWords.test(toPlainCharacters(context))
-    return [
-      ...(isAbout && hasIdentifier(plain)
-        ? [
-            `"${text}" states the number of a license or registration, which only people can know.\n  fix: Ask for it. Add it as a fact with source, and cite it as \${name}.`,
-          ]
-        : []),
-      ...(statesFigure(toPlainCharacters(text.replaceAll(linkTarget, ']'))) &&
-      !(isReported && findUncitedFigures(text).length > 0)
-        ? [
-            `"${text}" states a figure that is not cited, or that something is free.\n  fix: Add it as a fact with source, and cite it as \${name}. If nobody has told you, ask. If it is no price, write it in other words.`,
-          ]
-        : []),
-      ...[...findContacts(plain), ...(text.normalize('NFKC').match(spelledContact) ?? [])]
-        .filter((contact) => !stated.some((each) => isSameContact(each, contact)))
-        .map(
-          (contact) =>
-            `"${contact}" is a contact that the site does not have.\n  fix: Leave it out, or ask the owner to list it in otherContacts under site.`,
-        ),
-    ]
-  })
+  const keepNew = (statements: Statement[]) =>
+    statements.filter((each) => !known.some((other) => isSameStatement(each, other)))
+  const added = values.flatMap(([file, before, after]) =>
+    listShownTexts(schema, withoutSourced(after, before))
+      .filter(({ text }) => !oldTexts.has(text))
+      .map((shown) => ({ file, text: shown.text, found: keepNew(listStatements(shown)) })),
+  )
+  const unknown = added.flatMap(({ found }) => found)
+  if (unknown.length > 0) {
+    const others = await readOthers((text) => mayState(text, unknown))
+    known = others
+      .flatMap((value) => listShownTexts(schema, value))
+      .filter(({ text }) => mayState(text, unknown))
+      .flatMap(listStatements)
+  }
+  return added.flatMap(({ file, text, found }) =>
+    [
+      ...describeStated(text, keepNew(found), site.isReported),
+      ...describeLeftOut(text, site.leftOut, oldTexts),
+    ].map((reason) => `${file}: ${reason}`),
+  )
 }
 
-const digitWord = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
-/** A phone number in words, and an email address with words for its signs. */
-const spelledContact = new RegExp(
-  `\\b${digitWord}(?:[\\s-]+(?:double |triple )?${digitWord}){6,14}\\b|[\\w.+-]{1,64}\\s?(?:[([]at[)\\]]|\\s@)\\s?[\\w.-]+|[\\w.+-]{1,64}\\sat\\s[\\w-]+(?:\\sdot\\s[\\w-]+)+`,
-  'gi',
-)
+/** Short words, such as "and", say nothing by themselves. */
+const listLongWords = (text: string) =>
+  toPlainCharacters(replaceCitations(text, () => ' '))
+    .toLowerCase()
+    .match(/\p{L}{4,}/gu) ?? []
 
-/** Phone numbers, however they are grouped or in an address, and email addresses. */
-const findContacts = (text: string): string[] => [
-  ...[
-    ...(text.replaceAll('·', '.').match(numberPattern) ?? []),
-    ...(text.match(/(?<=\/)\d{9,}/g) ?? []),
-  ].filter((number) => keepDigits(number).length >= 9 && !/^(?:19|20)\d\d-\d\d-\d\d/.test(number)),
-  ...(text.match(emailPattern) ?? []),
-]
+/** Lists the facts that are left out for lack of evidence, and whose words a text has all the same. */
+function describeLeftOut(
+  text: string,
+  leftOut: SiteBefore['leftOut'],
+  oldTexts: Set<string>,
+): string[] {
+  const saysSame = (each: string, claim: string) => {
+    const words = new Set(listLongWords(each))
+    const claimed = listLongWords(claim)
+    return claimed.length > 0 && claimed.every((word) => words.has(word))
+  }
+  return leftOut
+    .filter(({ text: claim }) => saysSame(text, claim))
+    .filter(({ text: claim }) => ![...oldTexts].some((old) => saysSame(old, claim)))
+    .map(
+      ({ fact, text: claim }) =>
+        `"${text}" says "${claim}", which the fact "${fact}" leaves out until it has evidence.\n  fix: Cite it as \${${fact}}, or leave it out. Ask the owner for evidence.`,
+    )
+}
 
-const isSameContact = (one: string, other: string): boolean =>
-  /[@a-z]/i.test(other)
-    ? one.toLowerCase() === other.toLowerCase()
-    : // With or without the code of the country.
-      keepDigits(one).endsWith(keepDigits(other).replace(/^0/, ''))
+/** The label of a fact states nothing else if the fact has a new source. */
+function withoutSourced({ facts, ...now }: Facts, old: Facts): Facts {
+  const known = asRecord(old.facts)
+  const kept = Object.entries(asRecord(facts)).filter(([name, fact]) =>
+    isDeepStrictEqual(asRecord(fact).source, asRecord(known[name]).source),
+  )
+  return { ...now, facts: Object.fromEntries(kept) }
+}
 
-/** The texts of a value. @returns each with the texts beside it, such as its label */
-function* listEntryTexts(value: unknown): Generator<{ text: string; context: string }> {
-  if (typeof value !== 'object' || value === null) return
-  const texts = Object.values(value).filter((each) => typeof each === 'string')
-  const context = Array.isArray(value) ? '' : texts.join(' ')
-  for (const text of texts) yield { text, context }
-  for (const each of Object.values(value)) yield* listEntryTexts(each)
+function describeStated(text: string, found: Statement[], isReported: boolean): string[] {
+  const listWritten = (kind: Statement['kind']) => [
+    ...new Set(found.flatMap((each) => (each.kind === kind ? [`"${each.written}"`] : []))),
+  ]
+  const figures = isReported && findUncitedFigures(text).length > 0 ? [] : listWritten('figure')
+  return [
+    ...(figures.length > 0
+      ? [
+          `"${text}" states a figure that is not cited, or what something costs: ${figures.join(', ')}.\n  fix: Add it as a fact with source, and cite it as \${name}. If nobody has told you, ask. If it states nothing, write it without the figure.`,
+        ]
+      : []),
+    ...listWritten('contact').map(
+      (contact) =>
+        `${contact} is a contact that the site does not have.\n  fix: Leave it out, or ask the owner to list it in otherContacts under site.`,
+    ),
+    ...listWritten('link').map(
+      (address) =>
+        `${address} is outside the site, which does not link to it.\n  fix: Leave it out, or ask the owner to link to it.`,
+    ),
+    ...(isDisguised(text)
+      ? [
+          `"${text}" has a word in the letters of two scripts.\n  fix: Write each word in letters of one.`,
+        ]
+      : []),
+  ]
 }

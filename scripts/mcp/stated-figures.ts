@@ -1,77 +1,97 @@
 /**
- * Finds what a text states about prices without a figure that the check sees: a figure in words, one
- * without a currency, and what is free or half the price. A person may mean something else, such as a
- * weight, so that only an assistant cites them. In English, German and Spanish.
+ * Finds what a text states that only people know: numbers, in digits or words, what something costs,
+ * and how to pay. Whether it is true, or no claim at all, cannot be told from the words. So an
+ * assistant states what the site states already, and cites everything else.
  */
+import { toPlainCharacters } from '../../schema/util/plain-characters.ts'
 
-/** Matches one of several words. @param options the words, as patterns, separated by spaces */
-const anyOf = (options: string): string => `(?:${options.replaceAll(' ', '|')})`
+/** @property after the words that follow it @property before the word before it */
+export type StatedFigure = { written: string; value: string; after: string[]; before?: string }
 
-const numberWord = anyOf(
-  'one two three four five six seven eight nine ten eleven twelve dozen hundred thousand million' +
-    ' (?:thir|four|fif|six|seven|eigh|nine)teen (?:twen|thir|for|fif|six|seven|eigh|nine)ty' +
-    ' zwei drei vier fünf sechs sieben acht neun zehn elf zwölf \\p{L}*zehn \\p{L}*dreißig' +
-    ' \\p{L}*(?:zwan|vier|fünf|sech|sieb|acht|neun)zig \\p{L}*hundert \\p{L}*tausend' +
-    ' dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieci\\p{L}+' +
-    ' veinti?\\p{L}+ treinta cuarenta cincuenta sesenta setenta ochenta noventa cien(?:to)? mil' +
-    ' \\p{L}*cient[oa]s quinient[oa]s',
-)
-const unitWord = anyOf(
-  'one two three four five six seven eight nine ten eleven twelve zwei drei vier fünf sechs sieben acht neun dos tres cuatro cinco seis siete ocho nueve',
-)
-const tensWord = anyOf(
-  '(?:twen|thir|for|fif|six|seven|eigh|nine)ty (?:zwan|vier|fünf|sech|sieb|acht|neun)zig dreißig veinte treinta (?:cuar|cincu|ses|set|och|nov)enta',
-)
-const numberWords = `\\b${numberWord}(?:[\\s-]+(?:(?:and|und|y)\\s+)?${numberWord}){0,9}`
-const afterYear = anyOf('in since until of from ab seit desde en')
-const number = `(?:(?!(?<=\\b${afterYear} )(?:19|20)\\d\\d\\b)\\d[\\d.,]*|${numberWords})`
-const money = anyOf(
-  'pounds? quid sterling smackers pence dollars? dólares bucks cents? euros? francs? franken pesos? per\\s?cent prozent por\\s?ciento pct',
-)
-/** What is counted beside a price: pay within 30 days. */
-const notMoney = anyOf(
-  "days? hours? minutes? mins? weeks? months? years? times people o'clock [ap]m km miles? st nd rd th" +
-    ' tage?n? stunden? minuten? wochen? monate?n? días? horas? minutos? semanas? meses',
-)
-const priceWord = anyOf(
-  'costs? prices? priced charges? charged fees? pays? paid kostet kosten preise? gebühr(?:en)? cuestan? costar precios? valen? tarifas? sav(?:es?|ings?) discount instead sparen rabatt statt ahorr\\p{L}+ descuento',
-)
-/** Words between one of them and its figure. */
-const between = `(?:[\\s:–—-]+${anyOf('is are was only just of about around roughly from at up to no not more less than under over you us now of for as little low between starts? starting an? nur ab etwa rund circa ist sind solo sólo desde unos unas de es son la lo el')})*[\\s:–—-]+`
-const patterns = [
-  `(?:\\d|${numberWords})\\s?-?(?:%|${money}\\b)`,
-  // In any currency, whichever the site has.
-  '\\p{Sc}\\s?\\d|\\d\\s?(?:\\p{Sc}|p\\b)',
-  `\\b${priceWord}(?:[^.!?\\d]{0,40}\\b${anyOf('is are was ist sind es son')})?${between}${number}(?![\\d.,\\s-]*(?:${numberWord}[\\s-]+)*${notMoney}\\b)`,
-  // Two decimals are a price unless they are a weight or the like.
-  `(?<![\\d.,·/])\\d{1,4}[.,·]\\d\\d(?![\\d.,·/]|\\s?(?:${notMoney}|[kcm]?[gml]|°)\\b)`,
-  '(?<![\\d.,/])\\d{1,4}(?:[.,][-–]|/\\d0\\b(?!/))',
-  `\\p{Sc}\\s?${numberWord}\\b|\\b${numberWord}\\s?\\p{Sc}|\\b${numberWord}[\\s-]p\\b|\\b(?:rs|kr|fr)\\.?\\s?\\d|\\d\\s?‰`,
-  // Four twenty is a price, or a time.
-  `\\b${unitWord}\\s(?:con\\s)?${tensWord}\\b`,
-  '\\b(?:fiver|tenner|bogof|\\p{L}+pence)s?\\b|★★|(?<![\\d/])\\d(?:\\.\\d)?\\s?/\\s?(?:5|10)\\b(?!/)',
-  '\\bhal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|preis|off)\\b|\\b1/2 (?:price|off)\\b|\\bmitad de precio\\b|\\bmedio precio\\b',
-  `\\b(?:third|quarter|fifth|tenth|${number})\\s+off\\b|\\bbuy\\s+(?:one|1|two|2)\\b|\\b(?:two|three|2|3)[\\s-]for[\\s-](?:one|two|1|2|the price)\\b`,
-  `(?:\\d|\\b${numberWord})[\\s-]?(?:stars?\\b|★|(?:out )?of (?:5|five)\\b)`,
-].map((pattern) => new RegExp(pattern, 'iu'))
+/**
+ * The words that others are made of: ninety-nine, fünfundzwanzig. English, German, Spanish, French,
+ * Portuguese, Italian and Dutch, without accents, and without those that are ordinary words elsewhere:
+ * once, due, sept.
+ */
+const numberParts = [
+  'zero two three four five six seven eight nine ten eleven twelve hundred thousand million billion dozen',
+  '(?:thir|four|fif|six|seven|eigh|nine)teen (?:twen|thir|for|fif|six|seven|eigh|nine)ty',
+  'zwei zwo drei vier funf sechs sieben acht neun zehn elf zwolf sech sieb und hundert tausend dutzend',
+  '(?:ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)(?:und|hundert|tausend) (?:zwan|vier|funf|sech|sieb|acht|neun)zig dreißig',
+  'dos tres cuatro cinco seis siete ocho nueve diez doce trece catorce quince dieci veinte veinti treinta',
+  '(?:cuar|cincu|ses|set|och|nov)enta cien ciento cientos (?:dosc|tresc|seisc|novec|setec|quin)ient[oa]s mil docena',
+  'deux trois quatre cinq huit neuf dix onze douze treize quatorze quinze seize vingts? trente quarante cinquante soixante cents mille douzaine',
+  'dois duas quatro sete oito nove dez onze doze treze vinte trinta quarenta sessenta setenta oitenta cem cento duzia',
+  'tre quattro cinque dieci undici dodici venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
+  'twee drie vijf zes zeven negen tien twaalf en? twintig dertig veertig (?:vijf|zes|zeven|negen)tig tachtig honderd duizend',
+].flatMap((line) => line.split(' '))
+const joins = new Set(['und', 'en?', 'sech', 'sieb', 'dieci', 'veinti'])
+const parts = numberParts.join('|')
+const wholeParts = numberParts.filter((part) => !joins.has(part)).join('|')
 
-/** What costs nothing, unlike what is gluten-free, free-range, or free on Monday. */
-const freePattern = new RegExp(
-  `(?<!\\p{L}-|\\b${anyOf('feel set gluten sugar dairy hands toll')} )\\bfree\\b(?!-|\\s+${anyOf('from range time to hand will standing form slots? hours? days? weekends? mornings? afternoons? evenings?')}\\b|\\s+of\\s+(?!charge|cost))` +
-    `|\\b${anyOf('kostenlos\\p{L}* kostenfrei\\p{L}* umsonst gratis gratuit[oa]s? complimentary')}\\b|\\b(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?\\b|\\bon the house\\b|\\b(?:is|are) on us\\b|\\b(?:costs?|charge) nothing\\b(?!\\s+to\\b)`,
-  'iu',
+/** What is paid without a number: a pound, half price, free, on the house, by bank transfer. */
+const priceWords = [
+  '(?:smackers|quid|sterling|pounds?|pence|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+pence|pct|per\\s?cent|prozent|por\\s?ciento|bogof)',
+  'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|preis|off)|mitad de precio|medio precio',
+  '(?:half|third|quarter|fifth|tenth)\\s+off|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
+  'kostenlos\\p{L}*|kostenfrei\\p{L}*|umsonst|gratis|gratuit[oa]?s?|complimentary|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:costs?|charge) nothing(?!\\s+to\\b)',
+  // Not gluten-free, free from nuts, free to ask.
+  '(?<!\\p{L}-|\\b(?:feel|set|gluten|sugar|dairy|hands|toll) )free(?!-|\\s+(?:from|range|time|to|hand|will|standing|form|slots?|hours?|days?|weekends?|mornings?|afternoons?|evenings?)\\b|\\s+of\\s+(?!charge|cost))',
+  'venmo|zelle|pay\\s?pal|cash\\s?app|western union|moneygram|bitcoins?|crypto\\p{L}*|gift cards?|(?:wire|bank) transfers?|iban|bizum|überweis\\p{L}*',
+].join('|')
+
+/** Signs that count, or stand beside a number. */
+const signs = '\\p{Sc}|[%‰]|[★☆⭐🌟✩✪✫✭✮✯✰🔟💯]+|[二三四五六七八九十百千万萬億零〇两兩]+'
+const figurePattern = new RegExp(
+  [
+    "\\p{N}+(?:[.,·:/’'-]?\\p{N}+)*",
+    signs,
+    `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})s?|${priceWords})(?![\\p{L}\\p{N}])`,
+  ].join('|'),
+  'giu',
 )
 
-/** A number of Rome, which has more than one sign. */
+/** A number of Rome. Two letters may be a size or a degree, unless they are small. */
 const romanNumber =
-  /\b(?=[MDCLXVI]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b/g
+  /\b(?=[IVX]{2}|[MDCLXVI]{3})(?!mix\b)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b/g
+const smallRomanNumber = new RegExp(romanNumber.source.replace('[IVX]{2}|', ''), 'gi')
 
-/** @param plain as `toPlainCharacters` returns it */
-export function statesFigure(plain: string): boolean {
-  const text = plain.replaceAll(romanNumber, '9')
-  // What is free may be what a fact says that is cited beside it.
-  return (
-    patterns.some((pattern) => pattern.test(text)) ||
-    (!text.includes('${') && freePattern.test(text))
-  )
+/** A word in letters of two scripts, or letter by letter. */
+const mixedWord =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+const numberWord = new RegExp(wholeParts, 'gi')
+const spelledWord = /(?<!\p{L})\p{L}(?:[\s.·-]{1,2}\p{L}){2,}(?!\p{L})/gu
+
+/** @param text as a visitor reads it */
+export function listFigures(text: string): StatedFigure[] {
+  const plain = toPlainCharacters(text)
+    .replace(spelledWord, (word) => word.replace(/\P{L}/gu, '').replace(numberWord, ' $& '))
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+  const found = [figurePattern, romanNumber, smallRomanNumber].flatMap((pattern) => [
+    ...plain.matchAll(pattern),
+  ])
+  const listWords = (part: string) => part.toLowerCase().match(/\p{L}+/gu) ?? []
+  return found.flatMap(({ 0: written, index }) => {
+    const rest = plain.slice(index + written.length, index + 100)
+    // A name counts as one word: 12 Mill Lane.
+    const [name = ''] = /^\P{L}*(?:\p{Lu}\p{Ll}+ )+\p{Lu}\p{Ll}+/u.exec(rest) ?? []
+    const words = listWords(rest.slice(name.length)).slice(0, 3)
+    const after = name === '' ? words : [listWords(name).join(' '), ...words]
+    const before = listWords(plain.slice(Math.max(0, index - 50), index)).at(-1)
+    return written === '' ? [] : [{ written, value: written.toLowerCase(), after, before }]
+  })
+}
+
+/** Whether a text has a word in the letters of two scripts, which nobody writes to be read. */
+export const isDisguised = (text: string): boolean => mixedWord.test(text.normalize('NFKC'))
+
+/** Whether the same is counted. A year, or another number of four digits, is the same anywhere. */
+export const isSameFigure = (one: StatedFigure, other: StatedFigure): boolean => {
+  if (one.value !== other.value) return false
+  if (/^\d{4,}$/.test(one.value)) return true
+  const [next, otherNext] = [one.after[0], other.after[0]]
+  if (next === undefined || otherNext === undefined)
+    return one.before === other.before && (one.before !== undefined || next === otherNext)
+  return other.after.includes(next) || one.after.includes(otherNext)
 }

@@ -1,12 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
-import { isPackage } from '../launch/commands.mjs'
+import { realpathSync } from 'node:fs'
+import { basename, relative } from 'node:path'
 import { UsageError } from '../shared/command.ts'
+import { findRepositoryFolder, isSignpost } from '../shared/repository-folder.ts'
 import { assertSiteFolder } from '../shared/site-folders.ts'
 import { ciHosts, createCiFiles, describeCiSetup, type CiHost } from './ci-template.ts'
 import { writeNewFiles } from '../edit/write-new-files.ts'
-
-const projectRoot = join(import.meta.dirname, '../..')
 
 /**
  * `npm run new -- ci HOST`: writes the settings of a host into the repository of a site.
@@ -28,7 +26,7 @@ export async function newCi(host: string, { site = '.' }: { site?: string }): Pr
  */
 export async function writeWorkflow(host: CiHost, site: string): Promise<boolean> {
   const folder = realpathSync(site)
-  const repository = findRepositoryFolder(folder)
+  const repository = findRepositoryFolder(site)
   const workflow = {
     host,
     site: relative(repository, folder),
@@ -36,17 +34,4 @@ export async function writeWorkflow(host: CiHost, site: string): Promise<boolean
     name: basename(repository),
   }
   return writeNewFiles(repository, createCiFiles(workflow))
-}
-
-const isSignpost = (folder: string) => !isPackage && folder === realpathSync(projectRoot)
-
-/**
- * @returns the folder at or above a site that is a Git repository, or the site's folder if there is
- *   none.
- */
-function findRepositoryFolder(site: string): string {
-  for (let folder = site; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git')) || isSignpost(folder)) return folder
-    if (dirname(folder) === folder) return site
-  }
 }

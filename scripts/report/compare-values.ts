@@ -39,7 +39,7 @@ export function compareDistance(
   { measuredTo, readings }: LedgerFact,
   { base }: ComparisonContext,
 ): DistanceComparison | undefined {
-  const stated = getFirstReading(readings)?.value
+  const stated = readings.values().next().value?.value
   if (
     !measuredTo ||
     typeof stated !== 'number' ||
@@ -101,6 +101,3 @@ function chooseCap(
     basis: first === soleReadingName ? 'no evidence' : `${first}, no evidence`,
   }
 }
-
-const getFirstReading = (readings: Map<string, Reading>): Reading | undefined =>
-  readings.values().next().value

@@ -1,3 +1,4 @@
+import { listEntries } from '../../schema/resolve/resolve-site.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
@@ -46,12 +47,13 @@ export function describePage(
   search?: PageMeasures,
 ): PageReport {
   const { route, findings, data } = page
+  const entry = listEntries(site).find((each) => each.route === route)!
   const aliases = [...addresses.values()].filter(
     (each) => each.to === route || (each.page?.route === route && each.address !== route),
   )
   const listing = data.article && findListingRoute(site.articles, route)
   return {
-    ...listEntry(findEntry(site, route)!, addresses.get(route), page),
+    ...listEntry(entry, addresses.get(route), page),
     description: data.head.description,
     aliases: aliases.map(({ address, location }) => ({ from: address, ...toFileLine(location!) })),
     placeholders: findings.placeholders.map(({ label, location }) => ({
@@ -73,11 +75,6 @@ export function describePage(
     ...(search && { search }),
   }
 }
-
-const findEntry = ({ merged, plannedPages, notFoundEntry }: WholeSite, route: string) =>
-  [...plannedPages, ...(notFoundEntry ? [notFoundEntry] : [])].find(
-    (page) => page.route === route,
-  ) ?? merged.pages.get(route)
 
 /** Lays out a report on a page. @param anchor the requested section of the page. */
 export function listPageSections(page: PageReport, anchor?: string): Section[] {

@@ -1,3 +1,4 @@
+import { isLocalHost } from '../../schema/shared/local-address.ts'
 import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
@@ -69,10 +70,7 @@ function findForeignHost(written: string, origin: string): string | undefined {
       ? new URL(address).hostname.replace(/^www\./, '')
       : undefined,
   )
-  return host === undefined || host === own || localHosts.has(host) ? undefined : host
+  return host === undefined || host === own || isLocalHost(host) ? undefined : host
 }
-
-/** Hosts on which previews of a site run. */
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const stripOrigin = (written: string) => written.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')

@@ -64,12 +64,12 @@ export type FindRequest = { text: string; isWhole?: boolean; route?: string }
 /**
  * Finds a text in the values of files, ignoring case.
  * @param files the name and value of each
- * @param facts the names of all facts
+ * @param isName whether a value is an address, an id or the name of a fact, and no text that is read
  */
 export function findTexts(
   files: FileValue[],
   { text: wanted, isWhole = false, route }: FindRequest,
-  facts: ReadonlySet<string>,
+  isName: (found: FoundText) => boolean,
 ): FoundTexts {
   const has = (text: string, options: FindOptions) =>
     splitFound(text, wanted, { isWhole, ...options }).some(({ isFound }) => isFound)
@@ -77,9 +77,9 @@ export function findTexts(
   const names: FoundText[] = []
   for (const file of files)
     for (const found of listTexts(file)) {
-      const { address, text } = found
+      const { text } = found
       if ((route !== undefined && found.route !== route) || !has(text, { isName: true })) continue
-      if (!isNameAt(address.path, text, facts) && has(text, {})) texts.push(found)
+      if (!isName(found) && has(text, {})) texts.push(found)
       else names.push({ ...found, isName: true })
     }
   const all = [...texts, ...names]

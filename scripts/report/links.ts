@@ -8,7 +8,11 @@ import {
   findAddress,
   type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
-import type { WholeSite, ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import {
+  listUnusedPlannedLinks,
+  type ResolvedSite,
+  type WholeSite,
+} from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
@@ -33,6 +37,7 @@ type SiteLink = {
 export function listSiteLinks(site: WholeSite): SiteLink[] {
   const { merged } = site
   const found: { from?: string; links: Findings['links'] }[] = [
+    { links: listUnusedPlannedLinks(site) },
     ...listAllFindings(site).map(({ route, findings }) => ({ from: route, links: findings.links })),
     ...[...merged.pages.values()].map((page) => ({
       from: page.route,

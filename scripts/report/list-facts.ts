@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   chooseReading,
+  computedReadingName,
   formatReading,
   type LedgerFact,
   soleReadingName,
@@ -43,6 +44,8 @@ export type FactListing = {
   isSettled?: true
   /** The cell with its value. Its own `address` is that of the table. */
   cell?: FileLine & { address: NodeAddress }
+  /** If it prints what other facts add up to: their names, and those of what is taken away. */
+  computedFrom?: { added: string[]; minus: string[] }
   /**
    * What its parts add up to, if it prints something else.
    * @property reading the one that it prints
@@ -163,6 +166,9 @@ export function describeFact(
     }
   })
   const wrong = findWrongSum(fact, ledger)
+  const { sumOf, minus = [] } = fact
+  const isWritten = asRecord(asRecord(entry).readings).computed !== undefined
+  const toNames = (parts: string[]) => parts.map((part) => splitCitedName(part).name)
   return {
     name,
     label,
@@ -174,10 +180,13 @@ export function describeFact(
     pages: [...new Set(described.flatMap(({ pages }) => pages))],
     hasConflict: isInConflict(fact, language),
     ...(fact.settled !== undefined && { isSettled: true as const }),
+    ...(sumOf &&
+      used === computedReadingName &&
+      !isWritten && { computedFrom: { added: toNames(sumOf), minus: toNames(minus) } }),
     ...(wrong && {
       sum: {
         reading: wrong.reading,
-        parts: [...fact.sumOf!, ...(fact.minus ?? [])].map((part) => splitCitedName(part).name),
+        parts: toNames([...sumOf!, ...minus]),
         value: wrong.sum,
         text: formatReading(
           fact,
@@ -217,12 +226,28 @@ export function groupCitations(site: WholeSite): Map<string, CitedReading[]> {
 export const getReadingKey = (fact: string, reading: string, route = '') =>
   `${route} ${fact}.${reading}`
 
-/** @param needle narrows the location to this part of a text with several lines */
-export const toPrintLocation = (
+/**
+ * The line is found when somebody asks for it, because that parses the entry again, and a worksheet
+ * names only pages.
+ * @param needle narrows the location to this part of a text with several lines
+ */
+export function toPrintLocation(
   location: SourceLocation,
   route?: string,
   needle?: string,
-): PrintLocation => ({ route, ...toFileLine(location, needle) })
+): PrintLocation {
+  let found: FileLine | undefined
+  const locate = () => (found ??= toFileLine(location, needle))
+  return {
+    route,
+    get file() {
+      return locate().file
+    },
+    get line() {
+      return locate().line
+    },
+  }
+}
 
 /** Text in the header, the footer or a setting has no route. */
 export function formatPageCount(printed: PrintLocation[]): string {

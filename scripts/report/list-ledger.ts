@@ -1,3 +1,4 @@
+import { listEntries } from '../../schema/resolve/resolve-site.ts'
 import { compilePattern, normalizeText } from '../../schema/statements/compile-pattern.ts'
 import { listPatterns } from '../../schema/statements/site-statements.ts'
 import type { TextRange } from '../../schema/source/syntax/suspects.ts'
@@ -7,7 +8,6 @@ import type { DatedPart } from '../../schema/days/moment.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import type { LedgerFact } from '../../schema/facts/facts.ts'
 import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
-import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
@@ -68,7 +68,7 @@ export type JudgedReading = FactReading & {
  * @param today the day that evidence is compared with, such as 2026-03-04
  */
 export function listLedger(site: WholeSite, today: string): Ledger {
-  const { merged, context, plannedPages, notFoundEntry, business } = site
+  const { merged, context, business } = site
   const printed = new Map(
     [...groupCitations(site)].map(([key, citations]) => [
       key,
@@ -79,10 +79,6 @@ export function listLedger(site: WholeSite, today: string): Ledger {
   const judging = { ledger: merged.facts, printed, language, base: business, today }
   const judge = (fact: LedgerFact, page?: string) =>
     judgeFact(fact, { ...judging, dated: merged.dated }, page)
-  const entries = listAllPages({
-    pages: [...merged.pages.values(), ...plannedPages],
-    notFound: notFoundEntry,
-  })
   return {
     facts: [
       // A table has no value: its cells are facts of their own.
@@ -95,8 +91,13 @@ export function listLedger(site: WholeSite, today: string): Ledger {
         .map((fact) => judge(fact))
         .filter(isPrinted),
     ],
-    uncited: entries.flatMap((entry) => listUncitedFigures(entry, site)),
-    compared: compareStatements(site),
+    // Answers ask for facts alone.
+    get uncited() {
+      return listEntries(site).flatMap((entry) => listUncitedFigures(entry, site))
+    },
+    get compared() {
+      return compareStatements(site)
+    },
   }
 }
 

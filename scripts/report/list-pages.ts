@@ -1,3 +1,4 @@
+import { memoize } from '../../schema/util/memoize.ts'
 import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
@@ -124,12 +125,8 @@ export function listEntry(
 /** Locating a page parses its file, which stays the same object until it changes. */
 const getPositions = memoizeByObject((_: SourceFile) => new Map<string, Position>())
 
-function locateEntryLine(route: string, { source, path }: SourceLocation): Position {
-  const positions = getPositions(source)
-  const position = positions.get(route) ?? source.locate(path, 'key')
-  positions.set(route, position)
-  return position
-}
+const locateEntryLine = (route: string, { source, path }: SourceLocation): Position =>
+  memoize(getPositions(source), route, Number.POSITIVE_INFINITY, () => source.locate(path, 'key'))
 
 function getStatus(
   { raw }: Page,

@@ -15,7 +15,7 @@ export const formatMarkdown = (sections: Section[]): string =>
 
 function formatMarkdownSection({ heading, lines = [], table, code = [] }: Section): string {
   const list = lines.map((line) =>
-    heading === undefined ? formatParagraph(line) : formatItem(line),
+    heading === undefined ? formatItem(line).slice('- '.length) : formatItem(line),
   )
   return [
     ...(heading === undefined ? [] : [`## ${escapeMarkdown(heading)}`]),
@@ -55,8 +55,6 @@ export function formatComment(
   })
   return { text: formatted.join('\n'), omitted }
 }
-
-const formatParagraph = (line: Line) => formatItem(line).slice('- '.length)
 
 function formatItem({
   text,

@@ -9,16 +9,18 @@ import type { Problem } from '../../schema/problems/types.ts'
 import {
   cites,
   computedReadingName,
+  formatReading,
   soleReadingName,
   type LedgerFact,
 } from '../../schema/facts/facts.ts'
-import { listAllFindings, listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { listLimits } from '../../schema/facts/less-than.ts'
+import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import {
   planPageOmissions,
   planSectionOmissions,
   toPathKey,
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
-import { listSpecialPages, type WholeSite } from '../../schema/resolve/resolve-site.ts'
+import { type WholeSite, listEntries } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
@@ -31,12 +33,13 @@ import type { FileLine, Path } from '../../schema/problems/position.ts'
 import { locateChild } from '../../schema/problems/locate-child.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { formatFirstItems } from '../../schema/util/format-first-items.ts'
-import { asRecord, getAt } from '../../schema/util/records.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { asRecord, asRecords, getAt } from '../../schema/util/records.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { formatAddress, type NodeAddress } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from './find-texts.ts'
-import { formatPageCount } from './list-facts.ts'
+import { formatPageCount, getReadingKey, groupCitations } from './list-facts.ts'
 import type { JudgedFact, JudgedReading, Ledger } from './list-ledger.ts'
 
 /** What is asked, in the order of the worksheet. */
@@ -57,6 +60,7 @@ export const topics = {
  * @property hash of what is asked about; an answer about another one is outdated
  * @property value what is asked about, for people
  * @property address where an answer is written; without one, somebody writes it by hand
+ * @property others what has the same picture, and gets the one of the answer
  */
 export type Question = FileLine & {
   topic: keyof typeof topics
@@ -68,6 +72,7 @@ export type Question = FileLine & {
   choices: Choice[]
   readings: JudgedReading[]
   address?: NodeAddress
+  others?: Question[]
 }
 
 /** An answer that can be given as it is, apart from blanks. @property effect what follows from it */
@@ -89,8 +94,9 @@ export const shortenHash = (hash: string): string => hash.slice(0, 8)
 
 /** Lists everything that somebody has to decide, to prove, to fill in or to approve. */
 export function listQuestions(site: WholeSite, ledger: Ledger, today: string): Question[] {
+  const citations = groupCitations(site)
   const questions = [
-    ...ledger.facts.flatMap((fact) => askAboutFact(site, fact, today)),
+    ...ledger.facts.flatMap((fact) => askAboutFact(site, fact, today, citations)),
     ...askAboutPlaceholders(site),
     ...askAboutTariff(site, ledger.facts),
     ...listApprovals(site.merged, site.context.language)
@@ -107,11 +113,20 @@ export function listQuestions(site: WholeSite, ledger: Ledger, today: string): Q
 
 type FactQuestion = Pick<Question, 'why' | 'readings' | 'choices'>
 
-function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Question[] {
+function askAboutFact(
+  site: WholeSite,
+  fact: JudgedFact,
+  today: string,
+  citations: ReturnType<typeof groupCitations>,
+): Question[] {
   const identity = identifyFact(site, fact)
   if (!identity) return []
   const { fact: ledgerFact, ...identified } = identity
   const { hasConflict, cap, placeholder } = fact
+  const deciding = listDeciding(site, fact, citations)
+  const moot =
+    deciding.length > 0 &&
+    `Once ${deciding.map(({ label, name }) => `"${label}" (${name})`).join(' and ')} is answered, no page prints this any more, and this question is gone.`
   const ask = (topic: Question['topic'], { readings, why, ...asked }: FactQuestion): Question[] =>
     readings.length === 0
       ? []
@@ -122,7 +137,7 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
             label: fact.own ? `${fact.label} on ${fact.own.route}` : fact.label,
             value: fact.readings.map(({ text }) => text).join(', '),
             readings,
-            why: ledgerFact.note ? `${why} ${ledgerFact.note}` : why,
+            why: [why, ledgerFact.note, moot].filter(Boolean).join(' '),
             ...asked,
             file: fact.file,
             line: fact.line,
@@ -136,10 +151,17 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
     const [[name, proof]] = listed as [(typeof listed)[number]]
     return name === soleReadingName ? proof : { readings: Object.fromEntries(listed) }
   }
+  const leaveOut: Choice[] = ledgerFact.omitsUnproven
+    ? [{ answer: { leaveOut: true }, effect: 'never published' }]
+    : []
   const askForProof = (topic: 'expired' | 'missing', why: string) => {
     const readings = fact.readings.filter(({ evidenceState }) => evidenceState === topic)
-    const choices = readings.length === 0 ? [] : [{ answer: prove(readings) }]
-    return ask(topic === 'expired' ? topic : 'evidence', { why, readings, choices })
+    const choices: Choice[] = readings.length === 0 ? [] : [{ answer: prove(readings) }]
+    return ask(topic === 'expired' ? topic : 'evidence', {
+      why,
+      readings,
+      choices: [...choices, ...leaveOut],
+    })
   }
   const above = fact.readings.filter(
     ({ name, printed }) => cap?.above.includes(name) && printed.length > 0,
@@ -161,15 +183,38 @@ function askAboutFact(site: WholeSite, fact: JudgedFact, today: string): Questio
       ? ask('placeholder', {
           why: 'It is a placeholder.',
           readings: fact.readings,
-          choices: [
-            { answer: { value: blanks.real } },
-            ...(ledgerFact.omitsUnproven
-              ? [{ answer: { leaveOut: true }, effect: 'never published' }]
-              : []),
-          ],
+          choices: [{ answer: { value: blanks.real } }, ...leaveOut],
         })
       : []),
   ]
+}
+
+/**
+ * Lists the facts that hide a fact once they are settled, as everything that prints it is shown only
+ * until then.
+ */
+function listDeciding(
+  { merged: { facts, pages } }: WholeSite,
+  { name, readings, own }: JudgedFact,
+  citations: ReturnType<typeof groupCitations>,
+): LedgerFact[] {
+  const printing = own
+    ? []
+    : readings.flatMap((each) => citations.get(getReadingKey(name, each.name)) ?? [])
+  const deciding = printing.map(({ route, location: { source, path } }) => {
+    const page = pages.get(route ?? '')
+    if (!page) return undefined
+    const written = (source.toFilePath?.(path) ?? path).slice(page.location.path.length)
+    return written
+      .flatMap((_, index) => {
+        const entry = asRecord(getAt(page.written ?? page.raw, written.slice(0, index)))
+        return [asRecord(entry.publish).unsettled].flat().map(String)
+      })
+      .find((each) => each !== name && facts.has(each))
+  })
+  return deciding.every((each) => each !== undefined)
+    ? [...new Set(deciding)].map((each) => facts.get(each)!)
+    : []
 }
 
 /** Longer lists end with their count. */
@@ -184,11 +229,23 @@ function describeConflict(
   const values = readings.filter(
     ({ text }, index) => readings.findIndex((other) => other.text === text) === index,
   )
-  const possible = values.filter(({ name }) => canSettle(site, fact, name))
-  const impossible = values.filter((reading) => !possible.includes(reading))
+  const { facts } = site.merged
+  const { language } = site.context
+  const listNeeds = (name: string) => listLimits(fact, fact.readings.get(name)!.value, facts)
+  const fitting = values.filter(({ name }) =>
+    listNeeds(name).every(({ allowed }) => allowed.length > 0),
+  )
+  const possible = fitting.filter(({ name }) => canSettle(site, fact, name))
+  const unfit = values.filter((reading) => !fitting.includes(reading))
+  const impossible = fitting.filter((reading) => !possible.includes(reading))
   const why = [
     `Its readings say ${values.map(({ text }) => text).join(', ')}.`,
     ...(claim ? ['It is a claim, so the right one needs evidence too.'] : []),
+    ...(unfit.length > 0
+      ? [
+          `${unfit.map(({ text }) => text).join(' and ')} cannot stand beside "${listNeeds(unfit[0]!.name).find(({ allowed }) => allowed.length === 0)!.other.label}".`,
+        ]
+      : []),
     ...(impossible.length > 0
       ? [`The tariff cannot add up ${impossible.map(({ text }) => text).join(' or ')}.`]
       : []),
@@ -201,6 +258,10 @@ function describeConflict(
   const choices = possible.map((reading): Choice => {
     const changed = readings.filter(({ text }) => text !== reading.text)
     const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
+    const needs = listNeeds(reading.name).map(({ other, allowed }) => {
+      const texts = allowed.map((each) => formatReading(other, each, language).text)
+      return `only with ${[...new Set(texts)].join(' or ')} as "${other.label}" (${other.name})`
+    })
     return {
       answer: {
         settled: reading.name,
@@ -208,10 +269,15 @@ function describeConflict(
         ...(cap?.includes === undefined &&
           cap?.above.includes(reading.name) && { includes: blanks.includes }),
       },
-      effect: `${reading.text} everywhere, which changes ${pages}`,
+      effect: [`${reading.text} everywhere, which changes ${pages}`, ...needs].join('; '),
     }
   })
-  return { why, readings, choices }
+  const [first] = possible
+  const leaveOut: Choice[] =
+    claim && fact.omitsUnproven && first
+      ? [{ answer: { settled: first.name, leaveOut: true }, effect: 'never published' }]
+      : []
+  return { why, readings, choices: [...choices, ...leaveOut] }
 }
 
 /**
@@ -272,10 +338,36 @@ function askAboutPlaceholders(site: WholeSite): Question[] {
     ...(merged.settings.originPlaceholder === true
       ? [describePlaceholder(site, { label: 'The address of the site', location: origin })]
       : []),
-    ...listAllFindings(site).flatMap(({ route, findings }) =>
-      findings.placeholders.map((found) => describePlaceholder(site, found, route)),
+    ...joinPictures(
+      listAllFindings(site).flatMap(({ route, findings }) =>
+        findings.placeholders.map((found) => describePlaceholder(site, found, route)),
+      ),
     ),
   ]
+}
+
+/** The pictures of an answer, such as `{ photo: /people/portrait.svg }`. */
+export const pickPictures = (answer: Answer): Answer =>
+  Object.fromEntries(
+    Object.entries(answer).filter(([, value]) => pictureExtension.test(String(value))),
+  )
+
+/** Asks once for a picture that several entries have, such as the portrait of the owner. */
+function joinPictures(questions: Question[]): Question[] {
+  const named = questions.map((question) => {
+    const pictures = pickPictures(question.choices[0]?.answer ?? {})
+    const key = Object.keys(pictures).length > 0 ? JSON.stringify(pictures) : question.subject
+    return { question, key }
+  })
+  return [...groupBy(named, ({ key }) => key).values()].map((group) => {
+    const [first, ...rest] = group.map(({ question }) => question)
+    if (rest.length === 0) return first!
+    const labels = formatFirstItems(
+      rest.map(({ label }) => label),
+      maxDepending,
+    )
+    return { ...first!, why: `${first!.why} Its picture is also that of ${labels}.`, others: rest }
+  })
 }
 
 /** @param location of the property `placeholder`, or of the origin */
@@ -339,9 +431,7 @@ function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Reco
 /** The value at a path of a page, or of the settings if there is no page. */
 function readWritten(site: WholeSite, path: Path, route?: string): unknown {
   const { merged } = site
-  const page = listAllPages({ pages: [...merged.pages.values(), ...listSpecialPages(site)] }).find(
-    (each) => each.route === route,
-  )
+  const page = listEntries(site).find((each) => each.route === route)
   return page
     ? getAt(page.raw, path.slice(page.location.path.length))
     : getAt({ site: merged.settings, navigation: merged.navigation }, path)
@@ -375,9 +465,14 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
     // Which of its readings is right is asked already.
     if (!identity || !printed || fact.hasConflict || reading !== soleReadingName) return []
     const choices: Choice[] = [
-      { answer: { settled: computedReadingName }, effect: format(to) },
+      {
+        answer: { settled: computedReadingName },
+        effect: topic === 'fee' ? `by distance, ${format(to)} now` : format(to),
+      },
       // The tariff takes the fee of a town, but not a total.
-      ...(topic === 'fee' ? [{ answer: { settled: reading }, effect: printed.text }] : []),
+      ...(topic === 'fee'
+        ? [{ answer: { settled: reading }, effect: `${printed.text}, whatever the distance` }]
+        : []),
     ]
     const { file, line, label } = fact
     const asked = { topic, label, why, choices, readings: [printed], value: printed.text }
@@ -395,6 +490,10 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
   )
   const { travel } = tariff
   const fees = listTownFees(merged.settings)
+  const written = asRecord(merged.settings.tariff).travel
+  const towns = asRecords(asRecord(asRecord(merged.settings.business).areaServed).towns)
+  const isMeasure = (fact: string, town: string) =>
+    cites([written, towns.filter((each) => each.name === town)], fact)
   return [
     ...totals.flatMap(({ label, total, promised }) =>
       promised.flatMap(({ fact, reading }) => {
@@ -409,6 +508,8 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
       if (isNamed || !fact || fact.settled !== undefined || !way) return []
       const amount = getWayAmount(way)
       if (fee?.value === undefined || amount === fee.value) return []
+      // Once it is decided what a mile costs, every fee that nobody has settled follows from it.
+      if (facts.some((each) => each.hasConflict && isMeasure(each.name, name))) return []
       const why = `Pages print this fee for ${name}, and a price by distance that gives ${format(amount)}. The tariff takes the fee. Decide alike for all towns, or a nearer one can cost more than a farther one.`
       return ask('fee', fact.name, soleReadingName, why, amount)
     }),

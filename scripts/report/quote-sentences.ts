@@ -1,16 +1,14 @@
+import { memoizeByText } from '../../schema/util/memoize.ts'
 import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { chooseReading, type LedgerFact } from '../../schema/facts/facts.ts'
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import type { TextContext } from '../../schema/resolve/text/findings.ts'
 import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import type { Page } from '../../schema/merge/merge-sources.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import { listEntries, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { getAt } from '../../schema/util/records.ts'
-import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 
 /** A sentence, and what to look for in the source to find its line. */
 type QuotedSentence = { sentence: string; needle: string }
@@ -31,26 +29,18 @@ export type TextReader = {
 }
 
 export function createTextReader(site: ResolvedSite): TextReader {
-  const { merged, context, plannedPages, notFoundEntry } = site
-  const special = listAllPages({ pages: plannedPages, notFound: notFoundEntry })
-  const entries = new Map(
-    [...special, ...merged.pages.values()].map((entry): [string, Page] => [entry.route, entry]),
-  )
-  const contexts = new Map<string | undefined, TextContext>()
-  const contextOf = (route?: string) => {
-    const entry = entries.get(route ?? '')
-    const found =
-      contexts.get(route) ??
-      (entry ? createPageTextContext(entry, context) : { ...context, readings: new Map() })
-    contexts.set(route, found)
-    return found
-  }
+  const { merged, context } = site
+  const entries = new Map(listEntries(site).map((entry) => [entry.route, entry]))
+  const contextOf = memoizeByText((route): TextContext => {
+    const entry = entries.get(route)
+    return entry ? createPageTextContext(entry, context) : { ...context, readings: new Map() }
+  })
   const read: TextReader['read'] = ({ path }, route) => {
     const entry = entries.get(route ?? '')
     const [top, steps] = entry
       ? [entry.raw, path.slice(entry.location.path.length)]
       : [{ site: merged.settings, navigation: merged.navigation }, path]
-    return findText(top, steps)
+    return asText(getAt(top, steps))
   }
   const quoteRanges: TextReader['quoteRanges'] = (text, ranges, route) => {
     // Most texts contain nothing that is looked for.
@@ -60,7 +50,7 @@ export function createTextReader(site: ResolvedSite): TextReader {
       (start, index) => (index > 0 ? toMarker(index - 1) : '') + text.slice(start, starts[index]),
     )
     const at = { source: merged.main, path: [] }
-    const printed = resolvePlainText(marked.join(''), at, contextOf(route))
+    const printed = resolvePlainText(marked.join(''), at, contextOf(route ?? ''))
     return findMarkedSentences(printed, context.language).map(({ sentence, first }) => ({
       sentence,
       needle: text.slice(...ranges[first]!),
@@ -71,7 +61,7 @@ export function createTextReader(site: ResolvedSite): TextReader {
     quoteRanges,
     quoteReading(fact, reading, location, route) {
       const text = read(location, route)
-      const ofPage = contextOf(route).readings.get(fact.name)
+      const ofPage = contextOf(route ?? '').readings.get(fact.name)
       return quoteRanges(text, findCitations(text, fact, reading, ofPage), route)
     },
   }
@@ -103,22 +93,21 @@ const markerCount = 0x1900
 const toMarker = (index: number) => String.fromCharCode(firstMarker + (index % markerCount))
 const markerPattern = /[\ue000-\uf8ff]/g
 
-const findText = (top: unknown, path: Path): string => asText(getAt(top, path))
-
-const segmenters = new Map<string, Intl.Segmenter>()
+const getSegmenter = memoizeByText(
+  (language) => new Intl.Segmenter(language, { granularity: 'sentence' }),
+)
 
 /** @returns each sentence with a marker, without Markdown, and the number of its first marker. */
 function findMarkedSentences(
   text: string,
   language: string,
 ): { sentence: string; first: number }[] {
-  const segmenter =
-    segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'sentence' })
-  segmenters.set(language, segmenter)
   // A paragraph or a list item ends a sentence, a line break within it does not.
   const paragraphs = text.split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|#+) )/)
   const sentences = paragraphs.flatMap((paragraph) =>
-    [...segmenter.segment(paragraph.replace(/\s+/g, ' '))].map(({ segment }) => segment),
+    [...getSegmenter(language).segment(paragraph.replace(/\s+/g, ' '))].map(
+      ({ segment }) => segment,
+    ),
   )
   return sentences.flatMap((sentence) => {
     const [marker] = sentence.match(markerPattern) ?? []

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { soleReadingName } from '../../schema/facts/facts.ts'
+import { ownReadingName, soleReadingName } from '../../schema/facts/facts.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { formatEvidence } from './facts-report.ts'
@@ -15,7 +15,16 @@ export function formatQuestions(questions: Question[], today: string): Section[]
       ? 'There is no open question.'
       : `${formatCount(questions.length, 'open question')} on ${today}. A line answers each: collect one for each question in a file, with what is in capitals replaced and quotes around a text with a comma or a colon, and run ${command}. What follows “asked” tells whether something has changed meanwhile.`
   return [
-    { heading: 'Questions for the owner', lines: [{ text: intro }] },
+    {
+      heading: 'Questions for the owner',
+      lines: [{ text: intro }],
+      ...(questions.some(({ topic }) => topic === 'reading') && {
+        code: [
+          '# If no reading of a fact is right, add yours:',
+          `# NAME: { settled: ${ownReadingName}, readings: { ${ownReadingName}: { value: 30 } } }`,
+        ],
+      }),
+    },
     ...questions.map((question, index): Section => {
       const { topic, label, subject, why, readings, choices, file, line } = question
       const rows = readings.map((reading) => {

@@ -3,6 +3,7 @@
  * file, which names the process that holds it. Taking it over from a dead process deletes that file
  * by its name, so nobody can delete the lock of a process that was faster.
  */
+import { memoizeByText } from '../../schema/util/memoize.ts'
 import {
   existsSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pLimit, { type LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import { isProcessRunning, listAbandoned } from '../launch/old-folders.mjs'
 import { locateState, toRealFolder } from './state-folder.ts'
 
@@ -63,14 +64,12 @@ export async function lockFolder(folder: string, onWait?: () => void): Promise<(
   }
 }
 
-const queues = new Map<string, LimitFunction>()
+const getQueue = memoizeByText((_folder) => pLimit(1))
 
 /** Runs one action at a time that writes a folder, in the order in which they were asked for. */
 export function withFolderLock<T>(folder: string, run: () => Promise<T>): Promise<T> {
   const real = toRealFolder(folder)
-  const queue = queues.get(real) ?? pLimit(1)
-  queues.set(real, queue)
-  return queue(async () => {
+  return getQueue(real)(async () => {
     const release = await lockFolder(real)
     try {
       return await run()

@@ -1,3 +1,4 @@
+import { parseLocalUrl, toSitePath } from '../../schema/shared/local-address.ts'
 import Turndown from 'turndown'
 import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 
@@ -217,12 +218,10 @@ function toPublicTarget(href: string): string {
 
 /** A link into a preview of the site, or into a server of this computer, leads to the page itself. */
 export function toPageLink(href: string): string {
-  if (!/^https?:/i.test(href) || !URL.canParse(href)) return href
-  const { hostname, origin, pathname, search, hash } = new URL(href)
-  const isPreview =
-    origin === globalThis.location?.origin ||
-    /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  return isPreview ? pathname + (search.includes('__studio') ? '' : search) + hash : href
+  const { origin } = globalThis.location ?? {}
+  const isHere = URL.canParse(href) && new URL(href).origin === origin
+  const preview = isHere ? new URL(href) : parseLocalUrl(href)
+  return preview ? toSitePath(preview) : href
 }
 
 /** Says what a text was kept without. */

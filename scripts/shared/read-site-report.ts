@@ -1,9 +1,10 @@
 import { toSiteArgs } from './usage.ts'
-import { formatCommand } from '../launch/commands.mjs'
+import { formatCommand, localizeCommands } from '../launch/commands.mjs'
 import type { MomentOptions } from '../../schema/days/moment.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { readSitePages, readWholeSite } from '../prerender/run/inspect-site.ts'
+import { readSitePages, readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
 import { refuse } from './user-error.ts'
 
@@ -21,6 +22,40 @@ export const readReportedSite = (dir: string, moment?: MomentOptions) =>
  */
 export const readReportedPages = (dir: string, moment?: MomentOptions) =>
   read(dir, () => readSitePages(dir, { moment }))
+
+/**
+ * Reads a site that a command is about to change.
+ * @param done what happens to it, for messages: `renamed`
+ * @throws UserError that lists its errors, if it has some
+ */
+export async function readCorrectSite(
+  dir: string,
+  done: string,
+  moment?: MomentOptions,
+): Promise<SiteReport> {
+  assertSiteFolder(dir)
+  const site = await readWholeSite(dir, { moment })
+  const check = formatCommand('check', toSiteArgs(dir))
+  assertNoErrors(site.problems, done, () => `\n\nCorrect them, then run: ${check}`, 'has')
+  return site
+}
+
+/**
+ * @param explain what is said below the errors
+ * @throws UserError if there is an error
+ */
+export function assertNoErrors(
+  problems: Problem[],
+  done: string,
+  explain: (errors: Problem[]) => string = () => '',
+  has = 'would have',
+): void {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    refuse(
+      `Nothing was ${done}, because the site ${has} these errors:\n\n${localizeCommands(formatProblems(errors))}${explain(errors)}`,
+    )
+}
 
 async function read<T extends { problems: Problem[] }>(
   dir: string,

@@ -15,6 +15,10 @@ export async function writeNestedFile(
 ): Promise<void> {
   const found = resolveInside(folder, path, { hidden: true, climbs: true })
   const file = found.path ?? refuse(`${path} ${found.refused}. It was not written.`)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, content)
+  // Of thousands of files, nearly all are in a folder that is there.
+  await writeFile(file, content).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  })
 }

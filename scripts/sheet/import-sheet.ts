@@ -1,9 +1,7 @@
-import { hasErrors } from '../../schema/problems/problem.ts'
 import { describeEdits } from '../report/changes/compare-edits.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
-import { readReportedSite } from '../shared/read-site-report.ts'
-import { UserError } from '../shared/user-error.ts'
+import { readCorrectSite } from '../shared/read-site-report.ts'
 import { compareSheet, type Conflict, type SheetComparison } from './compare-sheet.ts'
 import { describeSheet } from './describe-sheet.ts'
 import { readSheet } from './read-sheet.ts'
@@ -37,9 +35,7 @@ export async function importSheet(
   { dryRun = false, keep }: ImportOptions = {},
 ): Promise<ImportResult> {
   const sheet = await readSheet(path)
-  const site = await readReportedSite(dir, { everything: true })
-  if (hasErrors(site.problems))
-    throw new UserError('The site has errors, so nothing was imported. Run: npm run check')
+  const site = await readCorrectSite(dir, 'imported', { everything: true })
   const edits = new SiteEdits(dir)
   const table = await describeSheet({ edits, shared: site }, sheet.sheet)
   const comparison = compareSheet(table, sheet)

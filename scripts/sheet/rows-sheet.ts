@@ -1,4 +1,4 @@
-import type { RowSource } from '../../schema/sets/row-source.ts'
+import { type RowSource, findRowSource } from '../../schema/sets/row-source.ts'
 import { CellSource } from '../../schema/sets/add-fact-tables.ts'
 import type { Table } from '../../schema/tables/table.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
@@ -6,7 +6,6 @@ import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import { listRouteColumns } from '../../schema/sets/compile-set.ts'
-import { findRowSource } from '../../schema/sets/row-source.ts'
 import {
   hashRowFiles,
   isPlainNumber,

@@ -52,6 +52,27 @@ export function findMain(root: string): string {
   return findKnown(root, references)[0] ?? 'HEAD'
 }
 
+/** The current branch as the remote has it, if it does. */
+function findUpstream(root: string): string | undefined {
+  const reference = `refs/remotes/${findRemote(root)}/${findBranch(root)}`
+  return isKnown(root, reference) ? reference : undefined
+}
+
+const listCommits = (root: string, range: string): string[] =>
+  tryGit(root, ['rev-list', range])?.split('\n').filter(Boolean) ?? []
+
+/** Whether others have published on the current branch what the folder lacks. */
+export function isBehind(root: string): boolean {
+  const upstream = findUpstream(root)
+  return upstream !== undefined && listCommits(root, `HEAD..${upstream}`).length > 0
+}
+
+/** The commits of the current branch that its remote lacks. */
+export function listUnsent(root: string): string[] {
+  const upstream = findUpstream(root)
+  return upstream === undefined ? [] : listCommits(root, `${upstream}..HEAD`)
+}
+
 /** The branch that is checked out, if there is one. */
 export const findBranch = (root: string): string | undefined =>
   tryGit(root, ['symbolic-ref', '--short', 'HEAD'])?.trim()
@@ -166,8 +187,8 @@ export async function listProposals(site: string): Promise<Proposals> {
   const { root } = repository
   await fetchRemote(root)
   const main = findMain(root)
-  const behind = tryGit(root, ['rev-list', '--count', `HEAD..${main}`])?.trim()
-  return { proposals: listBranches(root, main), isBehind: (behind ?? '0') !== '0' }
+  const lacking = listCommits(root, `HEAD..${main}`)
+  return { proposals: listBranches(root, main), isBehind: lacking.length > 0 }
 }
 
 /**
@@ -193,9 +214,10 @@ export async function getNewest(site: string): Promise<void> {
   const accepted = listBranches(root, main).flatMap(({ branch, state }) =>
     state === 'accepted' ? [branch] : [],
   )
-  const merged = changed
-    .filter((path) => own.has(path))
-    .flatMap((path) => mergeOwn(root, path, main, accepted))
+  const shared = changed.filter((path) => own.has(path))
+  const merged = shared.flatMap((path) => mergeOwn(root, path, main, accepted))
+  // Git would not replace what is staged.
+  if (shared.length > 0) runGit(root, ['reset', '--quiet', '--', ...shared])
   runGit(root, ['read-tree', '-i', '-m', 'HEAD', main])
   runGit(root, ['update-ref', '-m', 'studio: get the newest version', 'HEAD', main])
   const others = changed.filter((path) => !own.has(path))

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
+import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { createTwoFilesPatch } from 'diff'
 import {
   createGitEnvironment,
@@ -26,7 +27,10 @@ import {
   findKnown,
   findMain,
   findRemote,
+  getNewest,
+  isBehind,
   isKnown,
+  listUnsent,
   ProposedFiles,
 } from './proposals.ts'
 import type { Draft } from '../edit/draft/draft.ts'
@@ -138,9 +142,14 @@ function readChanges({ site, draft }: ProposalInput): Changes | { reason: string
   const proposed = new ProposedFiles(repository.root)
   const names = changed.map(({ file }) => file)
   const files = listChangedFiles(repository, names, draft, proposed)
-  return files.length === 0
-    ? { reason: 'Everything that is saved has been proposed or published already.' }
-    : { repository, proposed, files }
+  if (files.length > 0) return { repository, proposed, files }
+  const unsent = listUnsent(repository.root).length
+  return {
+    reason:
+      unsent === 0
+        ? 'Everything that is saved has been proposed or published already.'
+        : `Everything that is saved is committed, and ${formatCount(unsent, 'commit')} of this folder waits to be sent: a developer does it with git push.`,
+  }
 }
 
 /** Two commits at the same time would use the same index. */
@@ -148,9 +157,9 @@ const turns = pLimit(1)
 
 /**
  * Commits the chosen files on a new branch, or to publish them on the current one, with the
- * installed Git, and pushes it if there is a remote. Other changes of the user stay as they are,
- * staged or not.
- * @throws RequestFailure with what Git says
+ * installed Git, and pushes it if there is a remote. Publishing brings what others have published
+ * into the folder first. Other changes of the user stay as they are, staged or not.
+ * @throws RequestFailure with what Git says; then nothing is committed
  */
 export const propose = (
   input: ProposalInput,
@@ -228,9 +237,11 @@ async function commitFiles(
 ): Promise<Proposal> {
   const { site, person } = input
   const { subject, publish = false } = request
-  const fetched = publish ? undefined : findRepository(site)
-  if (fetched) await fetchRemote(fetched.root)
-  const { changes, files: chosen, base } = chooseFiles(input, request)
+  const repository = findRepository(site)
+  if (repository) await fetchRemote(repository.root)
+  const isOutdated = publish && repository && isBehind(repository.root)
+  const listed = isOutdated ? await takeInNewest(input, request) : request
+  const { changes, files: chosen, base } = chooseFiles(input, listed)
   const { root } = changes.repository
   const examined =
     examine &&
@@ -250,12 +261,22 @@ async function commitFiles(
   ])
   const commit: Commit = (folder, index) =>
     git(folder, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
-  const branch = await inStage((stage) =>
+  return inStage(async (stage) =>
     publish
-      ? commitHere(changes, { files, stage, commit })
-      : commitOnBranch(changes, { files, stage, commit }, base),
+      ? publishHere(changes, { files, stage, commit })
+      : push(root, await commitOnBranch(changes, { files, stage, commit }, base)),
   )
-  return push(root, branch, publish)
+}
+
+/** Others may have published what is in the same files. @returns the request for what is left */
+async function takeInNewest(
+  input: ProposalInput,
+  request: ProposalRequest,
+): Promise<ProposalRequest> {
+  chooseFiles(input, request)
+  await getNewest(input.site)
+  const changes = readChanges(input)
+  return 'reason' in changes ? request : { ...request, id: identify(changes.files) }
 }
 
 type Commit = (folder: string, index?: { GIT_INDEX_FILE: string }) => Promise<void>
@@ -263,20 +284,31 @@ type Commit = (folder: string, index?: { GIT_INDEX_FILE: string }) => Promise<vo
 /** @property stage an empty folder */
 type Staged = { files: ChangedFile[]; stage: string; commit: Commit }
 
-/** Commits files on the current branch. @returns its name */
-async function commitHere(
+/** Commits files on the current branch, and sends it. What is not sent is not committed either. */
+async function publishHere(
   { repository }: Changes,
   { files, stage, commit }: Staged,
-): Promise<string> {
+): Promise<Proposal> {
   const { root } = repository
   const branch = findBranch(root)
   if (branch === undefined)
     throw new RequestFailure('refused', 'No branch is checked out. Propose the changes instead.')
+  const before = runGit(root, ['rev-parse', 'HEAD']).trim()
   await commit(root, stageFiles(repository, stage, files, 'HEAD'))
+  const { message, url: _, ...made } = await push(root, branch)
+  if (message !== undefined) {
+    const reference = `refs/heads/${branch}`
+    // Unless somebody has committed on top of it meanwhile.
+    runGit(root, ['update-ref', '-m', 'studio: not sent', reference, before, made.commit])
+    throw new RequestFailure(
+      'refused',
+      `Your changes were not sent, and wait here as before. Git says: ${message}`,
+    )
+  }
   // They are in the commit now. Whatever else is staged stays so.
   const paths = files.map(({ file }) => toRepositoryPath(repository, file))
   tryGit(root, ['reset', '--quiet', '--', ...paths])
-  return branch
+  return made
 }
 
 /**
@@ -306,7 +338,7 @@ async function commitOnBranch(
   return branch
 }
 
-async function push(root: string, branch: string, isPublished: boolean): Promise<Proposal> {
+async function push(root: string, branch: string): Promise<Proposal> {
   const commit = runGit(root, ['rev-parse', '--short', branch]).trim()
   const remote = findRemote(root)
   if (remote === undefined) return { branch, commit, pushed: false }
@@ -316,7 +348,7 @@ async function push(root: string, branch: string, isPublished: boolean): Promise
   )
   if (failure !== undefined) return { branch, commit, pushed: false, message: failure }
   const url = toCompareUrl(runGit(root, ['remote', 'get-url', remote]).trim(), branch)
-  return { branch, commit, pushed: true, ...(!isPublished && { url }) }
+  return { branch, commit, pushed: true, url }
 }
 
 /**
@@ -482,11 +514,12 @@ function findObstacle({ root }: Repository, changed: ChangedState[]): string | u
     : undefined
 }
 
-/** Changed texts and prices come first, and what no visitor notices last. */
+/** Changed prices and other things that pages share come first, and what no visitor notices last. */
 function listLabels(files: ChangedFile[]): string[] {
   const rank = (label: string) => {
-    if (/^(Change|Raise|Lower|Set|Replace) /.test(label)) return 0
-    return unnoticed.test(label) ? 2 : 1
+    if (/^(Change|Raise|Lower|Set|Replace) /.test(label))
+      return findRoute(label) === undefined ? 0 : 1
+    return unnoticed.test(label) ? 3 : 2
   }
   return files.flatMap(({ labels }) => labels).toSorted((a, b) => rank(a) - rank(b))
 }
@@ -495,8 +528,19 @@ function listLabels(files: ChangedFile[]): string[] {
 const unnoticed =
   /^(Comment on|(Resolve|Reopen|Delete) a comment on|Upload|Record today as their date:|This is up to date:) /
 
+/** The page that a label is about. */
+const findRoute = (label: string) => / (\/[\p{L}\p{N}/-]*)(?= |$)/u.exec(label)?.[1]
+
+/** Several changes of pages are counted: the first of them says little. */
 function toSubject(labels: string[]): string {
   const different = [...new Set(labels)]
+  const noticed = different.filter((label) => !unnoticed.test(label))
+  const pages = [...new Set(noticed.map(findRoute))].map((route) =>
+    route === '/' ? 'the home page' : route,
+  )
+  const counted = `${noticed.length} changes on ${formatFirstItems(pages as string[], 2)}`
+  const isCounted = noticed.length > 1 && !pages.includes(undefined)
+  if (isCounted && counted.length <= maxSubjectLength) return counted
   const rest = different.length - 1
   const end = rest > 0 ? `, and ${rest} more` : ''
   const first = different[0] ?? 'Edit the site'

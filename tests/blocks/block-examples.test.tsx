@@ -2,7 +2,8 @@
  * Requirements for every block folder and every example in it. The folders are listed, so a new
  * block is tested automatically.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
@@ -11,7 +12,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from '../../blocks/registry.gen.ts'
+import { listStylesheets } from '../../renderer/document.tsx'
 import { loadExamples, type Example } from '../../scripts/catalogue/load-examples.ts'
+import { bundleStyles } from '../../scripts/prerender/bundle/bundle-styles.ts'
+import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -29,6 +33,32 @@ function renderExample({ page }: Example): string {
 /** Wraps a block in a complete document, so that rules about documents and landmarks apply. */
 const wrapInDocument = (html: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Example</title></head><body><main id="main">${html}</main></body></html>`
+
+/** Without those of blocks themselves, which the styles of a neighbor may name. */
+const listClasses = (text: string, pattern: RegExp) =>
+  new Set(
+    [...text.matchAll(pattern)]
+      .flatMap(([, names]) => names!.split(' '))
+      .filter((name) => !types.includes(name)),
+  )
+
+/** The stylesheets of blocks, each with the classes that no other one has. */
+const { styles, ownClasses } = await readStylesheets()
+
+async function readStylesheets() {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-styles-'))
+  const { styles } = await bundleStyles(root, folder, new SiteBlocks(root))
+  rmSync(folder, { recursive: true })
+  const classesBySheet = [styles.shared, ...new Set(Object.values(styles.blocks).flat())].map(
+    (css) => [css, [...listClasses(css, /\.([a-z][\w-]*)/g)]] as const,
+  )
+  const all = classesBySheet.flatMap(([, classes]) => classes)
+  const ownClasses = classesBySheet.map(
+    ([css, classes]) =>
+      [css, classes.filter((name) => all.indexOf(name) === all.lastIndexOf(name))] as const,
+  )
+  return { styles, ownClasses }
+}
 
 it('the block folders are found', () => {
   expect(types.length).toBeGreaterThanOrEqual(20)
@@ -70,6 +100,15 @@ describe.each(types)('%s', async (type) => {
       expect(await listHtmlErrors(wrapInDocument(html))).toEqual([])
     },
   )
+
+  it.each(valid)('example "$name" comes with the styles of all its parts', (example) => {
+    const classes = listClasses(renderExample(example), /class="([^"]*)"/g)
+    const loaded = listStylesheets(example.page, { styles }).flatMap((name) => styles.blocks[name]!)
+    const missing = ownClasses.flatMap(([css, own]) =>
+      css === styles.shared || loaded.includes(css) ? [] : own.filter((name) => classes.has(name)),
+    )
+    expect(missing).toEqual([])
+  })
 
   // In one document, because axe takes longer for a document than for its contents.
   it('has no axe violations in any example', async () => {

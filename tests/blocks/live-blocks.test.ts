@@ -459,6 +459,9 @@ describe('a visit by the tariff', () => {
     ['Standard', '2026-11-26', '6 PM', '$60'],
     ['Express', '2026-11-25', '9 AM', '$85'],
     ['Urgent', '2026-11-25', '9 AM', '$125'],
+    ['Standard', '2026-11-26', undefined, '$60'],
+    // The night costs more than the evening.
+    ['Late', '2026-11-25', undefined, 'from $95'],
   ])('without a quote, %s on %s at %s is %s', (label, date, time, price) => {
     const option = block.options.find((each) => each.label === label)!
     expect(priceService(block, option, date, time)).toBe(price)

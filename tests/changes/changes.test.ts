@@ -125,6 +125,41 @@ describe('changes', () => {
     ])
   })
 
+  it('of the hours of visits say what differs on holidays, and on each day', async () => {
+    const tariff = (day: string, holiday: string) =>
+      `  tariff:
+    services: [{ name: repair, label: A repair, base: tune-up }]
+    hours: [{ times: '${day}' }, { days: [public holidays], times: '${holiday}' }]
+navigation:
+`
+    const saved = read('pages.yaml')
+    edit('pages.yaml', 'navigation:\n', tariff('08:00-18:00', '10:00-12:00'))
+    const change = {
+      file: 'pages.yaml',
+      before: read('pages.yaml'),
+      after: saved.replace('navigation:\n', tariff('08:00-17:00', '10:00-11:00')),
+    }
+    const lines = formatChanges(await new EditComparison(site).compare([change])).split('\n')
+    expect(lines.filter((line) => line.includes('site.tariff.hours'))).toEqual([
+      '  changed site.tariff.hours.times: [-08:00-18:00-]{+08:00-17:00+}',
+      '  changed site.tariff.hours.times: [-10:00-12:00-]{+10:00-11:00+}',
+    ])
+  })
+
+  it('of hours and of texts with facts are shown as visitors read them', async () => {
+    edit('pages.yaml', 'days: [Monday]', 'days: [Monday, Tuesday, Friday]')
+    edit('pages.yaml', "closes: '17:00'", "closes: '16:30'")
+    edit('pages.yaml', 'priceRange: $$', 'priceRange: "from ${tune-up}"')
+    expect((await reportLines()).slice(2)).toEqual([
+      'Structured data, for search engines',
+      '  changed BikeStore.priceRange: [-$$-]{+from $60+}',
+      '      /',
+      '',
+      'Other differences',
+      '  changed site.business.hours: Monday {+and Tuesday +}9 [-AM–5-]{+AM–4:30+} PM; [-Tuesday to-]{+Wednesday and Thursday Closed; Friday 9 AM–4:30 PM; Saturday and+} Sunday Closed',
+    ])
+  })
+
   it('of a settled fact name what pages print instead', async () => {
     edit('pages.yaml', 'unit: months', 'unit: months\n    settled: flyer')
     expect(await reportLines()).toContain(

@@ -4,9 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
+import { globSync } from 'tinyglobby'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
-import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
+import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import { parseHtml, parseBuiltDocument } from '../helpers/built-document.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -14,7 +16,8 @@ import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let out: string
-let blocks: CatalogueBlock[]
+/** @property valid how many valid examples are written */
+let blocks: { type: string; live: boolean; valid: number }[]
 const readCatalogueFile = (path: string) => readFile(join(out, path), 'utf8')
 const parseCatalogueFile = (path: string) => parseBuiltDocument(join(out, path))
 
@@ -24,7 +27,11 @@ beforeAll(async () => {
   const args = ['--site', join(root, 'tests/sites/bakery'), '--out', out]
   const { code, stderr } = await runInProcess('catalogue', args)
   expect(code, stderr).toBe(0)
-  blocks = await loadCatalogueBlocks(root)
+  blocks = (await new SiteBlocks(root).find()).map(({ type, schema, examples }) => ({
+    type,
+    live: schema.live === true || (typeof schema.eager === 'object' && !('after' in schema.eager!)),
+    valid: (parse(examples) as { error?: string }[]).filter(({ error }) => !error).length,
+  }))
 })
 afterAll(() => rm(work, { recursive: true }))
 
@@ -97,9 +104,10 @@ describe('a block page', () => {
       const frames = (await readCatalogueFile(`${type}/index.html`)).match(/<iframe [^>]*>/g)!
       const read = (name: string) =>
         frames.map((frame) => new RegExp(` ${name}="([^"]*)"`).exec(frame)![1]!)
-      expect(read('data-width'), type).toEqual(valid.flatMap(() => ['360', '360', '1200', '1200']))
+      const widths = Array.from({ length: valid }, () => ['360', '360', '1200', '1200'])
+      expect(read('data-width'), type).toEqual(widths.flat())
       const sources = new Set(read('src'))
-      expect(sources.size, type).toBe(valid.length * 2)
+      expect(sources.size, type).toBe(valid * 2)
       for (const src of sources)
         expect(existsSync(join(out, type, src, 'index.html')), src).toBe(true)
     }
@@ -113,8 +121,12 @@ describe('a block page', () => {
   it('shows each example as YAML to copy, with aliases to other examples resolved', async () => {
     const [first] = (await parseCatalogueFile('quote/index.html')).querySelectorAll('.yaml pre')
     expect(first!.textContent).toMatch(/^- type: quote\n {2}/)
-    const shown = blocks.flatMap(({ valid }) => valid.map(({ yaml }) => yaml))
-    expect(shown.filter((yaml) => /: [&*][a-z]/.test(yaml))).toEqual([])
+    const pages = await Promise.all(
+      blocks.map(({ type }) => readCatalogueFile(`${type}/index.html`)),
+    )
+    const shown = pages.flatMap((html) => html.match(/<pre.*?<\/pre>/gs)!)
+    expect(shown.length).toBeGreaterThan(150)
+    expect(shown.filter((yaml) => /: (?:&amp;|\*)[a-z]/.test(yaml))).toEqual([])
     expect(shown.filter((yaml) => yaml.includes('Ask us')).length).toBeGreaterThan(1)
   })
 
@@ -146,12 +158,10 @@ describe('an example frame', () => {
 
   it('refers only to existing pictures, in every size it offers', async () => {
     const shown = new Set<string>()
-    for (const { type, valid } of blocks) {
-      for (const { slug } of valid) {
-        const html = await readCatalogueFile(`frames/${type}/${slug}/light/index.html`)
-        for (const [, addresses] of html.matchAll(/<(?:img|source)[^>]* src(?:set)?="([^"]+)"/gi))
-          for (const entry of addresses!.split(', ')) shown.add(entry.split(' ')[0]!)
-      }
+    for (const frame of globSync('frames/*/*/light/index.html', { cwd: out })) {
+      const html = await readCatalogueFile(frame)
+      for (const [, addresses] of html.matchAll(/<(?:img|source)[^>]* src(?:set)?="([^"]+)"/gi))
+        for (const entry of addresses!.split(', ')) shown.add(entry.split(' ')[0]!)
     }
     expect(shown.size).toBeGreaterThan(10)
     expect([...shown].filter((src) => !existsSync(join(out, src)))).toEqual([])

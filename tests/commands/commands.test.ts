@@ -1,5 +1,6 @@
 /** The commands as a person or CI runs them: exit codes and output. */
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,7 +128,7 @@ describe('check --launch', () => {
     expect(leftOut).toMatch(/^pages\.yaml\n {2}14:\d+ +The site's booking – Type the real booking /)
     expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(13)
     expect(stdout.trimEnd()).toMatch(
-      /\n\n89 pages: 3 errors, .*\nWithout site\.booking, .*\nOnce it is set, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
+      /\n\n89 pages: 3 errors, .*\nWithout site\.booking, .*\nOnce it is set, .*\nSomething begins or ends on .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )
     // What visitors can do today, and what a provider changes.
     expect(stdout).toMatch(/^Without .* "Request a session" of start-now, .*form of the page/m)
@@ -139,6 +140,20 @@ describe('check --launch', () => {
     const { code, stdout } = await runInProcess('check', ['--site', bakery, '--launch'])
     expect(stdout).toContain('Ready to publish')
     expect(code).toBe(0)
+  })
+
+  it('exits 1 if pages weigh too much, as a build does', async () => {
+    const site = join(work, 'heavy')
+    await cp(bakery, site, { recursive: true })
+    const words = Array.from({ length: 2000 }, () => randomBytes(12).toString('hex')).join(' ')
+    await writeFile(
+      join(site, 'pages/heavy.yaml'),
+      `pages:\n  /heavy:\n    kind: info\n    title: A long list of words\n    description: Words of no meaning, of which nobody reads more than a few of them.\n    blocks:\n      - { type: hero, heading: Words, actions: [{ label: The shop, href: / }] }\n      - { type: prose, body: ${words} }\n`,
+    )
+    const { code, stdout } = await runInProcess('check', ['--site', site, '--launch'])
+    expect(stdout).toMatch(/^Over budget: \/heavy: about [\d,]+ bytes of HTML/m)
+    expect(stdout).toContain('Not ready to publish: pages weigh too much')
+    expect(code).toBe(1)
   })
 })
 

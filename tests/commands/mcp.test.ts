@@ -15,6 +15,7 @@ import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { createServer } from '../../scripts/mcp/create-server.ts'
 import { EditedSite } from '../../scripts/mcp/edited-site.ts'
+import { attacks, harmless } from './assistant-edits.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from '../studio/set-site.ts'
@@ -164,6 +165,13 @@ describe('refused, with the words that help to do it right:', () => {
       'Delivery costs nothing.',
       'No fee for delivery.',
       'Half the usual price.',
+      'Call oh one one three four nine six oh nine nine nine.',
+      'A dozen eggs go into **two** kinds, baked at 220 degrees.',
+      'Pay within 30 days.',
+      'Nur zwei Schritte, um acht Uhr.',
+      'Chapter XII: four loaves, for 20 people.',
+      'Registered in 2019.',
+      'Count on us 24/7.',
       '★★★★★, or 4.9/5.',
     ].map((text): [string, Operation[], string] => [
       `a figure in words: ${text}`,
@@ -175,9 +183,6 @@ describe('refused, with the words that help to do it right:', () => {
       'Call ０１１３ 496 0999.',
       'Write to jo@bakers.co.uk.',
       'jo＠bakers.co.uk',
-      '[Chat](https://wa.me/441134960999)',
-      'Call oh one one three four nine six oh nine nine nine.',
-      'jo [at] bakers.co.uk',
       'jo at bakers dot co dot uk',
       'jo @ bakers.co.uk',
       '0113·496·0999',
@@ -226,7 +231,7 @@ describe('refused, with the words that help to do it right:', () => {
     ].map((text): [string, Operation[], string] => [
       `a license that nobody named: ${text}`,
       [set('/bread', lead, text)],
-      'the number of a license or registration',
+      'states a figure that is not cited',
     ]),
     ...ownersSettings.map((name): [string, Operation[], string] => [
       `what only the owner decides: ${name}`,
@@ -258,6 +263,17 @@ describe('refused, with the words that help to do it right:', () => {
       [set('fact:stars', [], claim), set('/bread', lead, '${stars} reviews.')],
       'MISSING_EVIDENCE',
     ],
+    [
+      'a claim that is left out, in a text',
+      [
+        set('fact:insured', [], {
+          ...{ label: 'What covers us', unit: 'text', value: 'Licensed and insured' },
+          ...{ claim: true, unproven: 'omit', source: 'the owner, 26 Nov 2026' },
+        }),
+        set('/bread', lead, 'All of us are **insured**, and licensed, too.'),
+      ],
+      'says "Licensed and insured", which the fact "insured" leaves out',
+    ],
     ['a file outside', [set('../outside.yaml', ['pages'], {})], 'Files cannot be read or written'],
     ['a file outside, included', [set('settings', ['include'], ['../*.yaml'])], 'INCLUDE_OUTSIDE'],
     ['a picture outside', [set('/bread', ['blocks', 1, 'picture'], '/../x.png')], 'error'],
@@ -275,16 +291,14 @@ describe('refused, with the words that help to do it right:', () => {
   })
 })
 
-it.each([
-  'A dozen eggs go into **two** kinds, baked at 220 degrees.',
-  'Gluten-free bread and free-range eggs, free from nuts. Feel free to ask.',
-  'Pay within 30 days. Our prices of 2026 are fair, and it costs nothing to ask.',
-  'Nur zwei Schritte, um acht Uhr. Tres pasos.',
-  'Chapter XII: four loaves, for 20 people.',
-  'Registered in 2019. Meet us at the mill.',
-  'One hundred twenty loaves of 1.25 kg each. Count on us on 24.12.2026, 24/7.',
-])('an ordinary sentence is proposed: %s', async (text) => {
-  expect((await propose(set('/bread', lead, text))).isError).toBe(false)
+it.each(attacks)('an attack is refused: %s', async (_, edit) => {
+  const { text } = await propose(edit)
+  expect(text).toMatch(/^Refused; nothing has changed\./)
+})
+
+it.each(harmless)('a harmless edit is proposed: %s', async (_, edit) => {
+  const { text, isError } = await propose(edit)
+  expect(isError, text).toBe(false)
   await call('undo')
 })
 
@@ -374,6 +388,8 @@ it('a row of a set is changed and added, and a map in it is shown as JSON', asyn
   const { text } = await call('read_page', { route: '/rounds/otley' })
   expect(text).toContain('{{more}} = {"a":1}')
   expect(text).toContain(`{{day}} = Monday (target "rows:data/rounds.yaml", path [0,"day"])`)
+  const found = await call('find_text', { text: 'by the bridge' })
+  expect(found.text).toContain('target "rows:data/rounds.yaml", path [1,"lead"]: "By the bridge."')
   const row = { town: 'Leeds', day: 'Friday', lead: { by: 'the river' } }
   const bad = await propose({ do: 'insert', target: rows, path: [2], value: row })
   expect(bad.isError).toBe(true)

@@ -9,6 +9,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { collectAnswers } from '../../scripts/new/site/ask-answers.ts'
 import { findTrade } from '../../scripts/new/site/find-trade.ts'
+import { findCurrency } from '../../scripts/shared/currencies.ts'
 import { findTimeZone } from '../../scripts/new/site/states.ts'
 import * as answers from '../../scripts/new/site/site-answers.ts'
 import { createSiteFiles } from '../../scripts/new/site/site-files.ts'
@@ -127,8 +128,11 @@ describe('the texts', () => {
     expect(findTrade('mobile bicycle mechanic')).toMatchObject({ id: 'any' })
     expect(findTrade('piano lessons')).toMatchObject({ id: 'lessons', noun: 'piano teacher' })
     expect(findTrade('24 hour locksmith')).toMatchObject({ id: 'emergency' })
+    expect(findTrade('swimming school')).toMatchObject({ id: 'lessons', noun: 'swimming school' })
+    for (const name of ['cafe', 'nail salon', 'dry cleaning', 'furniture restoration', 'florist'])
+      expect(findTrade(name)).toMatchObject({ id: 'any' })
     expect(findTrade('wedding photography')).toMatchObject({
-      id: 'craft',
+      id: 'any',
       noun: 'wedding photographer',
     })
     expect(findTrade('HVAC')).toMatchObject({ id: 'any', noun: 'HVAC company' })
@@ -176,6 +180,13 @@ it('has no invented towns, is spelled as in its country, and says whose texts it
   const other = ['--name', 'Kites', '--phone', '0113 496 0000', '--town', 'Leeds, Yorkshire, GB']
   const kites = await runInProcess('new', ['site', `${site}-2`, ...other, '--trade', 'kite flyer'])
   expect(kites.stdout).toContain('No texts are written for this trade (kite flyer)')
+  expect(kites.stdout).not.toContain('in English')
+  const graz = ['--phone', '+43 316 821234', '--town', 'Graz, Steiermark, AT']
+  const more = [...other.slice(0, 2), ...graz, '--trade', 'kite flyer']
+  const abroad = await runInProcess('new', ['site', `${site}-3`, ...more])
+  expect(abroad.stdout).toContain(
+    'Its texts are in English (en-GB). For another language, change language:',
+  )
 })
 
 it('a town that is named twice has one page', () => {
@@ -205,6 +216,10 @@ it.each([
   expect(findTimeZone(answers.parseTown(town))?.timeZone).toBe(timeZone)
 })
 
+it('prices are in the money of the country', () => {
+  expect(['NL', 'CA', 'TR', 'AR'].map(findCurrency)).toEqual(['EUR', 'CAD', 'TRY', 'ARS'])
+})
+
 describe('an answer', () => {
   it('is understood as people write it', () => {
     expect(answers.parseTrade(' Food  Truck ')).toBe('food truck')
@@ -232,6 +247,8 @@ describe('an answer', () => {
     for (const text of ['Milano, Italy', 'milano, italia'])
       expect(answers.parseTown(text)).toEqual(milano)
     expect(answers.parseTown('Utrecht, Utrecht, Nederland')).toMatchObject({ country: 'NL' })
+    expect(answers.parseTown('Utrecht, Netherlands')).toMatchObject({ country: 'NL' })
+    expect(answers.parseTown('St. Johns, NL, Canada')).toMatchObject({ country: 'CA' })
     expect(answers.parseColors('forest green, #fff')).toEqual({
       accent: '#228b22',
       ground: '#ffffff',
@@ -244,6 +261,10 @@ describe('an answer', () => {
     ['The name must not contain "$".', () => answers.parseName('${price}')],
     ['The trade must have letters in it.', () => answers.parseTrade('123')],
     ['Write the town and its state, such as Austin, TX, or', () => answers.parseTown('Austin')],
+    [
+      'NL is Newfoundland and Labrador in Canada, and Netherlands.',
+      () => answers.parseTown('Utrecht, NL'),
+    ],
     ['"Frankreich" is no country.', () => answers.parseTown('Paris, Paris, Frankreich')],
     [
       '"555-0142" is no phone number (country: United States).',

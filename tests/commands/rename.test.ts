@@ -111,6 +111,57 @@ it('changes the entry and every link, and adds an alias', async () => {
   )
 })
 
+async function addSpanish(translated: string, start: string) {
+  const main = await read('pages.yaml')
+  const languages = `languages:
+    es:
+      label: Español
+      pages: [${translated}]
+      navigation:
+        header: { menus: [{ label: Inicio, href: ${start} }] }
+        footer:
+          groups: [{ heading: Taller, items: [{ label: Inicio, href: ${start} }] }]
+          legal: Taller
+  `
+  await write('pages.yaml', main.replace('site:\n  ', `site:\n  ${languages}`))
+}
+
+it('changes the links of planned pages, also while none is planned', async () => {
+  const main = await read('pages.yaml')
+  const heading = '        heading: ${page.label}\n'
+  const actions = '        actions: [{ label: Repairs, href: /repairs }]\n'
+  await write(
+    'pages.yaml',
+    main.replace(heading, () => heading + actions),
+  )
+  await renamePage(site, ['/repairs', '/workshop'])
+  expect(await read('pages.yaml')).toContain('{ label: Repairs, href: /workshop }')
+})
+
+it('leaves a translation as new as its original, whose links alone have changed', async () => {
+  await addSpanish('/repairs-abroad', '/es/fuera')
+  const translation = `pages:
+  /es/fuera:
+    kind: info
+    language: es
+    translates: /repairs-abroad
+    title: Reparaciones en el extranjero
+    description: Aquí no.
+    blocks: [{ type: hero, heading: Reparaciones }]
+`
+  await write('pages/es.yaml', translation)
+  await runInProcess('check', ['--site', site, '--accept-translation', 'all'])
+  const findOutdated = async () =>
+    (await checkSite(site)).problems.filter(({ code }) => code === 'OUTDATED_TRANSLATION')
+  expect(await findOutdated()).toEqual([])
+  await renamePage(site, ['/repairs', '/workshop'])
+  expect(await findOutdated()).toEqual([])
+  // A text that had changed before is still to be translated.
+  await write('pages/repairs.yaml', (await read('pages/repairs.yaml')).replace('Not here.', 'No.'))
+  await renamePage(site, ['/workshop', '/repairs'])
+  expect(await findOutdated()).toHaveLength(1)
+})
+
 it('moves a page that has one of two headings, depending on the day', async () => {
   const hero = '      - type: hero\n        id: top\n        heading: Repairs abroad\n'
   const later = hero.replace('heading', 'publish: { from: 2031-01-01 }\n        heading')
@@ -144,18 +195,7 @@ it('names the page in the rules that are about it', async () => {
 })
 
 it('takes the translations of a page along', async () => {
-  const main = await read('pages.yaml')
-  const languages = `languages:
-    es:
-      label: Español
-      pages: [/repairs]
-      navigation:
-        header: { menus: [{ label: Inicio, href: /es/reparaciones }] }
-        footer:
-          groups: [{ heading: Taller, items: [{ label: Inicio, href: /es/reparaciones }] }]
-          legal: Taller
-  `
-  await write('pages.yaml', main.replace('site:\n  ', `site:\n  ${languages}`))
+  await addSpanish('/repairs', '/es/reparaciones')
   const spanish = `pages:
   /es/reparaciones:
     kind: info
@@ -274,8 +314,38 @@ describe('refuses', () => {
 
   it('a site with errors', async () => {
     await write('pages/more.yaml', 'pages: { /x: { kind: nothing } }\n')
-    await expect(renamePage(site, ['/repairs', '/y'])).rejects.toThrow('The site has errors')
+    await expect(renamePage(site, ['/repairs', '/y'])).rejects.toThrow(
+      /^Nothing was renamed.* errors:\n\npages\/more\.yaml:1:.* error [\s\S]*npm run check -- --site /,
+    )
   })
+})
+
+it('a page moves on a site whose form goes to another company', async () => {
+  const settings = await read('pages.yaml')
+  const form =
+    "site:\n  form: { endpoint: 'https://formspree.io/f/abcdwxyz', service: formspree }\n"
+  await write('pages.yaml', settings.replace('site:\n', form))
+  await write(
+    'pages/privacy.yaml',
+    `statements:
+  forbid:
+    - { pattern: loads nothing, if: other-origins, because: It does, source: the form }
+pages:
+  /privacy:
+    kind: legal
+    title: Privacy
+    description: What we know about you.
+    blocks:
+      - { type: hero, heading: Privacy }
+      - { type: prose, publish: { without: form }, body: This site loads nothing. }
+      - { type: prose, publish: { with: form }, body: Another company gets what you write. }
+`,
+  )
+  expect((await checkSite(site)).problems.filter(({ severity }) => severity === 'error')).toEqual(
+    [],
+  )
+  await renamePage(site, ['/repairs', '/y'])
+  expect(await read('pages/repairs.yaml')).toContain('/y:')
 })
 
 it('--dry-run shows a diff and writes nothing', async () => {

@@ -70,10 +70,13 @@ function send(
   method = 'GET',
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    request({ port: getPort(), host: 'localhost', path, headers, method }, async (response) => {
-      const body = Buffer.concat(await response.toArray())
-      resolve({ status: response.statusCode, headers: response.headers, body })
-    })
+    request(
+      { port: getPort(), host: 'localhost', path, headers, method, agent: false },
+      async (response) => {
+        const body = Buffer.concat(await response.toArray())
+        resolve({ status: response.statusCode, headers: response.headers, body })
+      },
+    )
       .on('error', reject)
       .end()
   })

@@ -60,6 +60,27 @@ it('hours that are placeholders are not published', async () => {
   await draft.remove()
 })
 
+it('hours of the week can wait for a day', async () => {
+  const winter = await SmallSite.create(pages)
+  await winter.edit('pages.yaml', (text) =>
+    text
+      .replace('  language:', '  timeZone: America/Chicago\n  language:')
+      .replace('hours: [{', 'hours: [{ publish: { until: 2026-12-31 },')
+      .replace(
+        'hours: [',
+        'hours: [{ days: [Monday], times: 11:00-15:00, publish: { from: 2027-01-01 } }, ',
+      ),
+  )
+  const read = async (now: string) => {
+    const { code, stdout, stderr } = await winter.build('out', '--now', now)
+    expect(code, stdout + stderr).toBe(0)
+    return winter.readOutput('out', 'hours/index.html')
+  }
+  expect(await read('2026-12-31')).not.toContain('"opens":"11:00"')
+  expect(await read('2027-01-01')).toContain('"opens":"11:00"')
+  await winter.remove()
+})
+
 describe('special days', () => {
   it('are printed, and in structured data with their days', async () => {
     const { html, special } = await buildAt('2026-12-01')

@@ -1,5 +1,5 @@
 /** Messages of the settings: on which pages, on which days, in which language. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -43,12 +43,21 @@ it('are shown on their days, on their pages and in the language of the page', as
   expect(show(then, '/es/otra')).toHaveLength(2)
 })
 
-it('are reported without a translation', async () => {
-  const { problems } = await read('2026-11-26')
-  const found = problems.filter(({ message }) => message.startsWith('This message'))
-  expect(found.map(({ code, file, excerpt }) => [code, file, excerpt?.trim()])).toEqual([
-    ['MISSING_TRANSLATION', 'pages.yaml', '- { text: New rims, pages: [/es/*] }'],
-  ])
+it('are reported without a translation from when they are written until they are over', async () => {
+  const file = join(site, 'pages.yaml')
+  const text = await readFile(file, 'utf8')
+  const entry =
+    '- { text: New rims, pages: [/es/*], publish: { from: 2026-11-27, until: 2026-11-28 } }'
+  await writeFile(file, text.replace(/- { text: New rims.*/, entry))
+  const find = async (now: string) =>
+    (await read(now)).problems
+      .filter(({ message }) => message.startsWith('This message'))
+      .map(({ code, file, excerpt }) => [code, file, excerpt?.trim()])
+  const reported = [['MISSING_TRANSLATION', 'pages.yaml', entry]]
+  expect(await find('2026-11-26')).toEqual(reported)
+  expect(await find('2026-11-28')).toEqual(reported)
+  expect(await find('2026-11-29')).toEqual([])
+  await writeFile(file, text)
 })
 
 it('may all be over', async () => {
@@ -60,13 +69,26 @@ it('may all be over', async () => {
   await writeFile(file, text)
 })
 
-it('say in the report for a launch that the site changes on days', async () => {
-  const { stdout } = await runInProcess('check', [
-    '--site',
-    site,
-    '--now',
-    '2026-11-20',
-    '--launch',
-  ])
-  expect(stdout).toContain('2026-11-26')
+it('say in the report for a launch that the site changes on days, unless it is built daily', async () => {
+  const check = async () =>
+    (await runInProcess('check', ['--site', site, '--now', '2026-11-20', '--launch'])).stdout
+  expect(await check()).toMatch(
+    new RegExp(`2026-11-26, .* npm run new -- ci github --site ${site} writes one`),
+  )
+  const workflows = join(site, '.github/workflows')
+  await mkdir(workflows, { recursive: true })
+  await writeFile(join(workflows, 'site.yml'), 'on:\n  schedule:\n    - cron: 7 6 * * *\n')
+  expect(await check()).not.toContain('2026-11-26')
+})
+
+it('need no workflow of a site whose repository, a folder above it, has one', async () => {
+  const repository = await mkdtemp(join(tmpdir(), 'signpost-above-'))
+  const below = join(repository, 'sites/shop')
+  await cp(site, below, { recursive: true })
+  await rename(join(below, '.github'), join(repository, '.github'))
+  // As `new ci` finds it, also where Git itself would refuse to read it.
+  await mkdir(join(repository, '.git'))
+  const args = ['--site', below, '--now', '2026-11-20', '--launch']
+  expect((await runInProcess('check', args)).stdout).not.toContain('no workflow has a schedule')
+  await rm(repository, { recursive: true })
 })

@@ -219,7 +219,7 @@ test.describe('without a booking provider', () => {
     await expectTotal('$150')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('.composed-message')).toContainText(
-      /^Details: Mobile visit, Documents: 3, .*Big Spring, .*Weekday, 8 AM to 6 PM\.\n.*Standard \(\$150\) on Monday/,
+      /^Details: Mobile visit, Documents in all: 3, .*Big Spring, .*Weekday, 8 AM to 6 PM\.\n.*Standard \(\$150\) on Monday/,
     )
     await expectTotal('$150')
 
@@ -285,8 +285,12 @@ type Task = {
   /** Leads on to a message that is ready to send, or to a form. */
   request?: (page: Page, tap: Tap) => Promise<void>
 }
-const openQuote = (page: Page, tap: Tap) =>
-  tap(page.getByRole('link', { name: 'Price your visit' }))
+const openQuote = async (page: Page, tap: Tap) => {
+  await tap(page.getByRole('link', { name: 'Price your visit' }))
+  // Until it has scrolled to the quote, its buttons move.
+  await expect(page).toHaveURL(/\/pricing/)
+  await expect(page.locator('html')).not.toHaveAttribute('data-busy')
+}
 const addUp = (taps: (quote: Locator) => [Locator, string?][]) => async (page: Page, tap: Tap) => {
   await openQuote(page, tap)
   for (const [target, value] of taps(page.locator('#quote'))) await tap(target, value)

@@ -27,10 +27,13 @@ function createProxy(): Server {
       return void answer.writeHead(401, { 'www-authenticate': 'Basic' }).end()
     const headers = { ...asked.headers, 'x-signpost-secret': secret, 'x-forwarded-user': name }
     const { method, url: path } = asked
-    const passed = request({ port, host: '127.0.0.1', method, path, headers }, (given) => {
-      answer.writeHead(given.statusCode!, given.headers)
-      given.pipe(answer)
-    })
+    const passed = request(
+      { port, host: '127.0.0.1', method, path, headers, agent: false },
+      (given) => {
+        answer.writeHead(given.statusCode!, given.headers)
+        given.pipe(answer)
+      },
+    )
     passed.on('error', () => answer.destroy())
     answer.on('close', () => passed.destroy())
     asked.pipe(passed)
@@ -114,10 +117,10 @@ const heading = (page: Page) => page.frameLocator('.preview iframe').locator('h1
 const status = (page: Page) => page.locator('.notices')
 const conflict = (page: Page) => page.getByRole('group', { name: /^Conflict: Change/ })
 
-async function save(page: Page): Promise<void> {
+async function save(page: Page, said: string): Promise<void> {
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
-  await expect(status(page)).toContainText('Saved')
+  await expect(status(page)).toContainText(`Saved. ${said}`)
 }
 
 test('each has a draft, and sees who else edits; both texts of a conflict are kept', async ({
@@ -136,13 +139,13 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
   await expect(heading(ben!)).toHaveText('Baked this morning')
   await edit(ben!, 'Baked by Ben')
   await expect(heading(ann!)).toHaveText('Baked by Ann')
-  await save(ann!)
+  await save(ann!, 'Publish it to put it online.')
   await expect(status(ben!)).toContainText('Both versions are in Unsaved changes.')
   await expect(heading(ben!)).toHaveText('Baked by Ann')
   await ben!.getByRole('tab', { name: 'Unsaved changes' }).click()
   await conflict(ben!).getByRole('button', { name: 'Use yours' }).click()
   await expect(heading(ben!)).toHaveText('Baked by Ben')
-  await save(ben!)
+  await save(ben!, 'Publish… asks others to put it online.')
   await expect(heading(ann!)).toHaveText('Baked by Ben')
   expect(readFileSync(join(site, 'pages/shop.yaml'), 'utf8')).toContain('heading: Baked by Ben')
   // Ben asks others, who stay on their branch.
@@ -153,6 +156,33 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
   expect(git('log', '--all', '--format=%an %D', '-1')).toMatch(/^Ben studio\//)
   expect(git('branch', '--show-current')).toBe('main')
   await Promise.all([ann, ben].map((page) => page!.context().close()))
+})
+
+test('who may not publish sees what is for others, and cannot begin it', async ({ browser }) => {
+  test.setTimeout(180_000)
+  for (const [name, isAllowed] of [
+    ['ann', true],
+    ['ben', false],
+  ] as const) {
+    const page = await signIn(browser, name)
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const phone = page.locator('.form [data-field="phone"]')
+    await phone.locator('summary').click()
+    await expect(phone.getByLabel('Number', { exact: true })).toBeEnabled({ enabled: isAllowed })
+    const reason = phone.getByText('Phone is for the owner to decide.')
+    await expect(reason).toBeVisible({ visible: !isAllowed })
+    await expect(field(page, 'Name')).toBeEnabled()
+    await page.route(/\/proposals\b/, (route) =>
+      route.fulfill({ json: { proposals: [], isBehind: true } }),
+    )
+    const answered = page.waitForResponse(/\/proposals\b/)
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await answered
+    await expect(page.getByRole('dialog').getByText('Ask others first')).toBeVisible()
+    const newest = page.getByRole('button', { name: 'Get the newest version' })
+    await expect(newest).toBeVisible({ visible: isAllowed })
+    await page.context().close()
+  }
 })
 
 test('a script that a block names does not run for who looks at the page', async ({ browser }) => {

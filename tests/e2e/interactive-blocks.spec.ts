@@ -208,7 +208,7 @@ test.describe('the schedule', () => {
     await expect(service('After-Hours')).toBeDisabled()
     // A weekend has no weekday price, and nobody comes at once on another day.
     await page.getByRole('radio', { name: 'Tomorrow' }).check()
-    await expect(page.getByText('weekdays before 6 PM')).toBeVisible()
+    await expect(page.getByText('weekdays, 8 AM to 6 PM')).toBeVisible()
     await expect(page.getByText('1–2 hours')).toBeHidden()
     await expect(service('Standard')).toHaveAccessibleName(/\$60/)
     await expect(service('After-Hours')).toBeChecked()
@@ -329,12 +329,12 @@ test.describe('the quote', () => {
     expect(await page.evaluate(() => history.state?.kept)).toBeUndefined()
     await page.getByLabel('Documents').fill('3')
     await page.getByLabel('Which town?').selectOption('Big Spring')
-    await page.getByRole('radio', { name: /evening or night/ }).check()
+    await page.getByRole('radio', { name: /^Weekday evening/ }).check()
     expect(await parts(page)).toEqual([
       'Mobile visit = $60',
-      'Documents = $70',
+      'Documents in all = $70',
       'Travel: Big Spring = $20',
-      'Weekday evening or night = $25',
+      'Weekday evening, night or early morning = $25',
     ])
     await expect(total(page)).toHaveText('$175')
     await expect(

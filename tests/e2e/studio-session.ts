@@ -142,11 +142,16 @@ export const callStudio = <T>(path: string, body?: object): Promise<T> =>
     // Node does not find the name of the studio by itself, as browsers do.
     const options = { host: 'localhost', port, path: `/__studio/api/${path}` }
     const method = body ? 'POST' : 'GET'
-    const sent = request({ ...options, method, headers: { ...headers, ...json } }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part) => void (text += part))
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(text)))
-    })
+    const sent = request(
+      { ...options, method, headers: { ...headers, ...json }, agent: false },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part) => void (text += part))
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(text),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(body && JSON.stringify(body))
   })

@@ -119,7 +119,9 @@ test('a Markdown text is edited in the page, and only what was typed changes', a
   await link.fill('call')
   await page.getByRole('option', { name: /Call/ }).click()
   await expect(link).toHaveValue('tel:')
-  await link.fill('/bread')
+  // Words that are no address mean the first proposal.
+  await link.fill('our bre')
+  await expect(page.getByRole('option', { name: /Our bread/ }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(text.getByRole('link', { name: 'more' })).toBeVisible()
   await tools.getByRole('button', { name: 'Done' }).click()
@@ -185,9 +187,102 @@ test('a double-click on a price opens the value of its fact', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('option', { name: /Bread/ }).first().click()
   const prices = page.frameLocator('iframe[title="Preview of /bread"]')
-  await prices.getByText('£1', { exact: true }).dblclick()
+  // It takes clicks once it is marked.
+  await prices.locator('[data-studio-path]').getByText('£1', { exact: true }).dblclick()
   await expect(field('Value')).toBeFocused()
   await expect(field('Value')).toHaveValue('1')
+  // What is no number is refused at once, and not written.
+  await field('Value').fill('abc')
+  await expect(page.getByRole('alert').getByText('Write a number of GBP')).toBeVisible()
+  await expect(prices.getByText('£1', { exact: true })).toBeVisible()
+  // The figures in front of a mistake are no price either.
+  await field('Value').fill('')
+  await field('Value').pressSequentially('25;50')
+  await expect(field('Value')).toHaveValue('25;50')
+  await expect(page.getByRole('alert').getByText('Write a number of GBP')).toBeVisible()
+  await expect(prices.getByText('£1', { exact: true })).toBeVisible()
+  await field('Value').fill('£1.20')
+  await expect(prices.getByText('£1.20', { exact: true })).toBeVisible()
+})
+
+test('Ctrl+click on a link of the page opens the page that it leads to, and Back the one before', async () => {
+  const before = await preview.locator('h1[data-studio-path]').innerText()
+  const link = preview.locator('a[href="/bread"]:visible').first()
+  await link.click()
+  await expect(page.getByTitle('Preview of /', { exact: true })).toBeVisible()
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await expect(page.getByTitle('Preview of /bread', { exact: true })).toBeVisible()
+  await expect(field('Title')).toHaveValue(/^Our bread/)
+  await page.goBack()
+  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
+  await expect(preview.locator('h1[data-studio-path]')).toHaveText(before)
+  await page.goForward()
+  await expect(field('Title')).toHaveValue(/^Our bread/)
+  await expect(preview.locator('h1')).toHaveText('Two kinds, both good')
+})
+
+test('a setting that is searched for is opened by Enter', async () => {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('locality')
+  await page.keyboard.press('Enter')
+  await expect(field('Locality')).toBeFocused()
+  // Figures are facts, to which the search leads.
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('4.20')
+  await page
+    .getByRole('button', { name: /^change it/ })
+    .first()
+    .click()
+  await expect(field('Value')).toHaveValue('4.2')
+})
+
+test('a copy of the home page is a page of another kind', async () => {
+  await page.getByRole('button', { name: 'Page…' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate page…' }).click()
+  await page.getByLabel('Title, for search results').fill('Our second shop')
+  await page.keyboard.press('Enter')
+  await expect(status()).toContainText('/home-copy')
+  await expect(field('Title')).toHaveValue('Our second shop')
+  expect(await listDraftLines()).toContainEqual(expect.stringContaining('kind: info'))
+})
+
+test('a page is translated into a language that is added in the settings', async () => {
+  const translate = async () => {
+    await page.getByRole('button', { name: 'Page…' }).click()
+    await page.getByRole('menuitem', { name: 'Translate page…' }).click()
+  }
+  await translate()
+  await expect(status()).toContainText('Add the language first')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('languages')
+  await page.getByRole('button', { name: 'Languages: add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add language', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add language' })
+  await dialog.getByLabel('Name').fill('Dutch')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/a language tag such as/)
+  await dialog.getByLabel('Name').fill('nl')
+  await page.keyboard.press('Enter')
+  await field('Label').first().fill('Nederlands')
+  await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('label: Nederlands'))
+  await translate()
+  await expect(page.getByRole('dialog', { name: 'Translate page' })).toContainText('Nederlands')
+})
+
+test('a message on every page has its days beside it', async () => {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('notice')
+  // What is not written yet can be added.
+  await expect(page.getByRole('button', { name: 'Messages on every page: add' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('messages on')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  // The first entry of a list opens with its first field.
+  await expect(field('Text')).toBeFocused()
+  await field('Text').fill('Closed at Christmas.')
+  await field('From').fill('2030-12-24')
+  await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('from: 2030-12-24'))
+  await field('From').fill('')
+  await expect.poll(listDraftLines).not.toContainEqual(expect.stringContaining('publish'))
 })
 
 test('a text that the page cannot show as it is written is edited in the form', async () => {
@@ -250,8 +345,12 @@ async function addQuestion(question: string, answer: string): Promise<void> {
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(field('Question')).toBeFocused()
   // It is closed in the page for visitors.
-  await expect(preview.getByText('New answer')).toBeVisible()
+  const shown = preview.getByText('New answer')
+  await expect(shown).toBeVisible()
+  // Nor does the page fold it while it is edited.
+  await shown.evaluate((element) => element.closest('details')!.removeAttribute('open'))
   await field('Question').fill(question)
+  await expect(shown).toBeVisible()
   await field('Answer').click()
   await page.keyboard.type(answer)
 }
@@ -664,12 +763,73 @@ test('a dialog above another one has the focus, is followed by the other, and le
   await page.getByRole('button', { name: 'Publish…' }).click()
   const publish = page.getByRole('dialog', { name: 'Publish' })
   await expect(publish).toContainText('Save first')
+  const mistake = { severity: 'error', code: 'X', message: 'A wrong link.', file, route: '/bread' }
+  const problems = [mistake, mistake]
+  await page.route(/\/problems\b/, (route) =>
+    route.fulfill({ json: { version: 0, isComplete: true, problems } }),
+  )
   await page.keyboard.press('Control+S')
   await save.getByRole('button', { name: 'Save 1 change' }).click()
   await expect(publish).toContainText('Bread that takes two days.')
-  await page.keyboard.press('Escape')
+  // Both ways list what keeps it from being published, and lead there.
+  for (const way of ['Ask others first', 'Publish now']) {
+    await publish.getByText(way).click()
+    await expect(publish).toContainText('The site has 2 errors.')
+    await expect(publish.locator('.problem-row')).toHaveCount(2)
+  }
+  await expectAccessible('.modal')
+  await publish.locator('.problem-row').first().getByRole('button', { name: '/bread' }).click()
+  await expect(page.locator('.modal')).toHaveCount(0)
+  await expect(field('Title')).toHaveValue(/^Our bread/)
+  await page.unroute(/\/problems\b/)
   writeFileSync(join(site, file), before)
+
+  // Back leaves the dialog first, and the page then.
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.goBack()
+  await expect(page.locator('.modal')).toHaveCount(0)
+  await expect(field('Title')).toHaveValue(/^Our bread/)
+  await page.goBack()
   await expect(field('Description')).toHaveValue(description)
+})
+
+test('a sum leads to what it adds up', async () => {
+  const facts = join(site, 'pages/facts.yaml')
+  const [before, shop] = [readFileSync(facts, 'utf8'), readFileSync(join(site, file), 'utf8')]
+  const sum = `  both: { label: Both, unit: GBP, value: 5, settled: computed, sumOf: [loaf, roll] }\n`
+  writeFileSync(facts, before.replace('facts:\n', `facts:\n${sum}`))
+  writeFileSync(join(site, file), shop.replace('A loaf is **${loaf}**', 'Both are **${both}**'))
+  await expect(preview.locator('.lead')).toContainText('Both are £5.20')
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await page.getByRole('dialog').getByRole('row', { name: /^Both/ }).dblclick()
+  const form = page.locator('.form')
+  await expect(form).toContainText('£5.20 is the sum of A loaf (£4.20) and A roll (£1).')
+  await expect(form.getByRole('button', { name: 'A loaf', exact: true })).toBeFocused()
+  await expect(field('Value')).toHaveCount(0)
+  await expect(form.getByRole('button', { name: /^Change/ })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#form-heading')).toHaveText('A loaf')
+  await expect(field('Value')).toBeFocused()
+  writeFileSync(facts, before)
+  writeFileSync(join(site, file), shop)
+})
+
+test('the number of problems is that of a complete check', async () => {
+  const before = readFileSync(join(site, file), 'utf8')
+  const tab = page.getByRole('tab', { name: /^Problems/ })
+  await expect(tab).toHaveText(/\d/)
+  const counted = await tab.textContent()
+  await page.route(/\/problems\b/, (route) =>
+    route.fulfill({ json: { version: 0, isComplete: false, problems: [] } }),
+  )
+  const answered = page.waitForResponse(/\/problems\b/)
+  writeFileSync(join(site, file), `${before}\n`)
+  await answered
+  await expect(page.locator('.bottom')).toContainText('Checking…')
+  await expect(tab).toHaveText(counted!)
+  await page.unroute(/\/problems\b/)
+  await expect(page.locator('.bottom')).not.toContainText('Checking…')
+  writeFileSync(join(site, file), before)
 })
 
 test('an old address is redirected to a page, changed and removed in one list', async () => {

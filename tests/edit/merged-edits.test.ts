@@ -19,7 +19,7 @@ import {
 } from '../helpers/random-yaml.ts'
 
 const file = 'a.yaml'
-const runs = Number(process.env.STUDIO_RUNS ?? 150)
+const runs = Number(process.env.STUDIO_RUNS ?? 40)
 
 function tryApply(text: string, operation: StructureOperation): string | undefined {
   try {
@@ -104,4 +104,28 @@ it.each([
   ['a value that is removed', 'a: 1\nb: 2\n', 'a: 3\nb: 2\n', 'b: 2\n'],
 ])('%s is never mixed', (_, before, mine, theirs) => {
   expect(mergeFiles(file, before, mine, theirs)).toHaveProperty('clash')
+})
+
+it('operations that are made at once have the effect that they have one after the other', () => {
+  let inside = 0
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const random = createRandomSource(seed)
+      const value = createMap(random, 0, 2 + random.below(6))
+      const base = writeRandomYaml(value, random)
+      const operations: StructureOperation[] = []
+      let [text, model] = [base, value]
+      for (let count = 0; count < 6; count++) {
+        const operation = createOperation(model, random)
+        const edited = operation && tryApply(text, operation)
+        if (edited === undefined) continue
+        operations.push(operation!)
+        ;[text, model] = [edited, applyToModel(model, operation!)]
+        if (operation!.path.length > 2) inside++
+      }
+      expect(parse(applyOperations(file, base, operations))).toEqual(model)
+    }),
+    { numRuns: runs },
+  )
+  expect(inside).toBeGreaterThan(runs)
 })

@@ -7,7 +7,8 @@ import { vi } from 'vitest'
 export function stubStudioServer(
   answer: (url: URL, init?: RequestInit) => Response | Promise<Response>,
 ): void {
-  vi.stubGlobal('history', { replaceState() {} })
+  vi.stubGlobal('history', { pushState() {}, replaceState() {} })
+  vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {

@@ -86,7 +86,7 @@ async function listRedirects(dir: string, found: FoundAddress[]): Promise<string
     const path = each.address.replace(/[?#].*$/, '')
     if (isElsewhere(each) || statuses.has(path)) continue
     const status = await new Promise<number>((resolve, reject) =>
-      request({ port, host: 'localhost', path, method: 'HEAD' }, (response) => {
+      request({ port, host: 'localhost', path, method: 'HEAD', agent: false }, (response) => {
         response.resume()
         resolve(response.statusCode!)
       })

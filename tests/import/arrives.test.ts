@@ -1,5 +1,5 @@
 /** Kinds of old pages of which everything arrives: the proof of each has no difference. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -18,12 +18,17 @@ afterAll(() => rm(work, { recursive: true }))
 
 let count = 0
 /** Imports files. @returns what the report lists, and the text of a file of the new site */
-async function importFiles(files: Record<string, string | Uint8Array>, source?: string) {
+async function importFiles(
+  files: Record<string, string | Uint8Array | { link: string }>,
+  source?: string,
+) {
   const old = join(work, `old-${++count}`)
   const dir = join(work, `new-${count}`)
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(old, path)), { recursive: true })
-    await writeFile(join(old, path), content)
+    if (typeof content === 'object' && 'link' in content)
+      await symlink(content.link, join(old, path))
+    else await writeFile(join(old, path), content)
   }
   const { stderr, stdout } = await runInProcess('import', [source ? join(old, source) : old, dir])
   // A busy machine shows the progress.
@@ -59,8 +64,16 @@ it.each([
     '<p><b>W</b>elcome, H<sub>2</sub>O and 10<sup>3</sup>, <i>so</i><b>lid</b>, 5*3*2 and a_b_c</p>',
   ],
   [
+    'words that elements divide',
+    '<p><b>Mid</b><i>land</i> <span>20</span><span>15</span><span>年</span><span>1</span><span>月</span> <b>Tele</b><wbr><b>phone</b> <b>ex&shy;tra</b><b>ordinary</b> <span>$</span><span>49</span><span>.50</span> <span>cafe\u0301s</span></p>',
+  ],
+  [
+    'links and labels with nothing between them',
+    '<p><a href=https://one.example.com>One</a><a href=https://two.example.com>Two</a> <span>Price:</span><span>low</span></p>',
+  ],
+  [
     'signs of Markdown',
-    '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com www.b.example.com</p><p>begins with www.</p><p><a href="mailto:a%40b.example.com">Mail</a></p>',
+    '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com HTTP://B.EXAMPLE.COM/?A=1"&gt;\\ www.b.example.com</p><p>begins with www.</p><p><a href="mailto:a%40b.example.com">Mail</a></p>',
   ],
   [
     'signs of other dialects',
@@ -93,6 +106,10 @@ it.each([
   [
     'a link with an icon',
     '<p>Follow us</p><a href="https://photos.example.com/shop" aria-label="Photos"><i></i></a>',
+  ],
+  [
+    'hidden rows of a table for the layout',
+    '<table><tr><td><div>Coupons</div><tr style="display: none"><td>66 kb</table>',
   ],
   ['a card', '<div><a href="https://example.com/card"></a><h3>A card</h3><p>Its text.</p></div>'],
 ])('%s', async (_, body) => {
@@ -187,31 +204,155 @@ it('a list of articles is a page, with its own words and links', async () => {
     expect(await read(`pages/news-${name}.yaml`)).toContain('kind: article')
 })
 
-it('binary data with the name of a document is named, and nothing else is lost', async () => {
+it('binary data, programs and links with the name of a document are named, and nothing else is lost', async () => {
   const { differences, report } = await importFiles({
-    'index.html': page(''),
+    'index.html': page('<p><a href="#_">Dashes</a></p><h2 id="_">___</h2><p>Below.</p>'),
     'photo.html': picture,
+    'list.php': '<html><? include("config.inc"); echo "<p>$secret</p>"; ?></html>',
+    'form.html': '<html><? mail($to); ?></html>',
+    'start.html': { link: 'index.html' },
+    'passwords.html': { link: '/etc/passwd' },
+    'frames.html': `<frameset><frame src=start.html><noframes><body><p>No frames</body></noframes></frameset>`,
   })
   expect(differences).toEqual([])
   expect(report).toContain('/photo.html: photo.html is no document, though its name says so')
+  expect(report).toContain('/list.php: list.php is a program, and only the server knows')
+  for (const name of ['list.php', 'form.html'])
+    expect(report).toMatch(new RegExp(`/${name} +\\| 410, a program of the old server`))
+  expect(report).toContain("/passwords.html: passwords.html is outside the site's folder. Copy it")
+  for (const name of ['frames', 'start'])
+    expect(report).toMatch(new RegExp(String.raw`\| /${name}\.html +\| 301 to / `))
+  expect(report).toContain('/#_: No heading of the page has this anchor')
 })
 
 it('a picture of a style, a second title, and two numbers on a line', async () => {
   const { differences, read, stdout } = await importFiles({
-    'index.html': `<html lang="de-AT"><title></title><title>Bäckerei Gruber</title><h1>Brot</h1>
+    'index.html': `<html lang="de-AT"><style>@media screen { .wide.photo, .none { background-image: url(ofen.jpg) } }
+      .row { background: url(punkt.gif) }</style><title></title><title>Bäckerei Gruber</title>
+      <table class="wide photo"><tr class=row><td><h1>Brot</h1><tr class=row></table>
       <div class="image" style="color: red; background-image: url('brot.jpg')"></div><h2>Roggenbrot</h2>
       <p>06582 / 73277 0664 / 3770802</p><footer>Tel. 06582 73277</footer>`,
     'brot.jpg': picture,
+    'ofen.jpg': await sharp(picture).flop().toBuffer(),
   })
-  expect(differences).toEqual([])
-  expect(stdout).toContain('pictures 1 of 1')
+  expect(differences).toEqual(['- /: /punkt.gif, which the old site did not have'])
+  expect(stdout).toContain('pictures 2 of 2')
   expect(parse(await read('pages/home.yaml')).pages['/']).toMatchObject({
     title: 'Bäckerei Gruber',
-    blocks: [{}, { type: 'picture', picture: { src: '/brot.jpg' } }, { type: 'prose' }],
+    blocks: [
+      {},
+      {
+        type: 'gallery',
+        pictures: [{ picture: { src: '/ofen.jpg' } }, { picture: { src: '/brot.jpg' } }],
+      },
+      { type: 'prose' },
+    ],
   })
   const { site } = parse(await read('pages.yaml'))
   const numbers = [site.phone.number, ...site.otherContacts].map((each) => each.replace(/\D/g, ''))
   expect(numbers.sort()).toEqual(['43658273277', '436643770802'])
+})
+
+const drawing = (size: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="M0 0h1v1z"/></svg>`
+
+it('a picture whose name has no Latin letter, and a link to a file that has moved', async () => {
+  const { differences } = await importFiles({
+    'index.html': page(
+      '<img src="ψωμί.jpg" alt="Bread"><img src="one.svg" alt="One"><img src="two.svg" alt="Two"><p><a href="assets/big.jpg">Larger</a></p>',
+    ),
+    'ψωμί.jpg': picture,
+    'one.svg': drawing('1'),
+    'two.svg': drawing('2'),
+    'assets/big.jpg': await sharp(picture).flip().toBuffer(),
+  })
+  expect(differences).toEqual([])
+})
+
+it.each(['https://ann.example.org/shop', ''])(
+  'a site that was below a path of a host keeps its links and pictures: %s',
+  async (host) => {
+    const at = (path: string) => (host === '' ? '' : `<link rel=canonical href="${host}${path}">`)
+    const { differences, read, report, stdout } = await importFiles({
+      'index.html': page(
+        `<p><a href="/shop/rye.html">Rye</a> and <a href="${host || '/shop'}/prices/">prices</a></p><img src="/shop/a.jpg" alt="A"><p><a href="/shop/prices/#bread">Bread</a>`,
+        at('/'),
+      ),
+      'rye.html': page('<p><a href="/shop/">Home</a>', at('/rye.html')).replaceAll('Shop', 'Rye'),
+      'prices/index.html': page('<p>', at('/prices/')).replaceAll('Shop', 'Prices'),
+      'a.jpg': picture,
+    })
+    expect(differences).toEqual([])
+    expect(stdout).toMatch(/pictures 1 of 1, links (\d) of \1,/)
+    expect(await read('pages/home.yaml')).toContain('[prices](/prices)')
+    const { site } = parse(await read('pages.yaml'))
+    expect(site.origin).toBe(`${host || 'https://www.example.com/shop'}/`)
+    expect(report).toContain('The site is below /shop')
+  },
+)
+
+it.each([
+  ['', { CNAME: 'www.shop.example.org\n' }],
+  ['<meta property="og:url" content="https://www.shop.example.org/rye.html">', {}],
+])('links to the host of the site are its own: %s %j', async (head, more) => {
+  const { differences, read } = await importFiles({
+    'index.html': page('<p><a href="http://shop.example.org/rye.html">Rye</a></p>'),
+    'rye.html': page('<p>Fresh.</p>', head).replaceAll('Shop', 'Rye'),
+    ...more,
+  })
+  expect(differences).toEqual([])
+  expect(await read('pages/home.yaml')).toContain('[Rye](/rye)')
+  expect(parse(await read('pages.yaml')).site.origin).toBe('https://www.shop.example.org')
+})
+
+it('links to another language that is not there say nothing of a path', async () => {
+  const body = page(
+    '<p><a href="/de/index.html">Deutsch</a> <a href="/de/a.html">Rye</a></p><img src=a.jpg>',
+  )
+  const { read } = await importFiles({
+    'index.html': body,
+    'a.html': body.replaceAll('Shop', 'Rye'),
+    'a.jpg': picture,
+  })
+  expect(parse(await read('pages.yaml')).site.origin).toBe('https://www.example.com')
+})
+
+it('the logo, and links around the content that are icons', async () => {
+  const body = (name: string) =>
+    page(
+      `<header><h2 class="site-logo"><span><a href=""><img src="a.jpg"></a></span></h2></header><p>About ${name}.</p>
+      <footer><img src="b.jpg"> Main St<a href="https://www.photos.example.com/shop?from=site"><img src="b.jpg"></a></footer>`,
+    ).replaceAll('Shop<', `${name}<`)
+  const { differences, read } = await importFiles({
+    'index.html': body('Shop'),
+    '404/index.html': body('Nothing here'),
+    'a.html': body('Rye'),
+    'a.jpg': picture,
+    'b.jpg': await sharp(picture).flip().toBuffer(),
+  })
+  const { site, navigation } = parse(await read('pages.yaml'))
+  expect(site.logo.image).toBe('/a.jpg')
+  const link = {
+    label: 'photos.example.com',
+    href: 'https://www.photos.example.com/shop?from=site',
+  }
+  expect(navigation.footer.groups[0].items).toContainEqual(link)
+  expect(differences).toEqual([
+    expect.stringMatching(/^- \/404: What visitors see .* is under notFound .* Nothing here/),
+    '- /a.html and /: /b.jpg',
+  ])
+})
+
+it('a picture of which only the copies in other sizes are there', async () => {
+  const { differences, read } = await importFiles({
+    'index.html': page(
+      '<img src="hall.jpg" srcset="hall-p-500.jpg 500w, hall-p-1080.jpg 1080w" alt="The hall">',
+    ),
+    'hall-p-500.jpg': picture,
+    'hall-p-1080.jpg': await sharp(picture).flip().toBuffer(),
+  })
+  expect(differences).toEqual([])
+  expect(await read('pages/home.yaml')).toContain('src: /hall-p-1080.jpg')
 })
 
 it('a page of a single picture, a picture with a link, and a link that is no address', async () => {
@@ -255,6 +396,41 @@ it('addresses with a query, however a crawl has saved them', async () => {
   })
   expect(report).toMatch(/\| \/news\.php\?page=2 \| 301 to/)
   expect(report).toMatch(/\| \/news\.php\?page=3 \| 301 to/)
+})
+
+it('addresses of Joomla lead to its pages, and one that no host can redirect is named', async () => {
+  const article = (id: string) => `index.php?option=com_content&view=article&id=${id}`
+  const { report, stdout } = await importFiles({
+    'index.html': page(''),
+    [`${article('12:our-rye-bread')}&catid=3:all-our-bread.html`]: page('').replaceAll(
+      'Shop',
+      'Rye',
+    ),
+    [`${article('{id}')}.html`]: page('').replaceAll('Shop', 'Wheat'),
+  })
+  expect(stdout).toContain('passes the check')
+  expect(stdout).toContain('2 of 3 old addresses answered')
+  expect(report).toContain(
+    `| /${article('12:our-rye-bread')}&catid=3:all-our-bread | 301 to /rye |`,
+  )
+  expect(report).toContain(`/${article('{id}')}: This address cannot redirect`)
+})
+
+it('a gallery of empty links, a link without .html, and a proof of ownership', async () => {
+  const { differences, read, report } = await importFiles({
+    'index.html': page(
+      '<div><a href="a.jpg" title="Rye"><div></div></a><a href="b.jpg"><div></div></a></div><p><a href="rye">Our rye</a></p>',
+    ),
+    'rye.html': page('').replaceAll('Shop', 'Rye'),
+    'a.jpg': picture,
+    'b.jpg': await sharp(picture).flip().toBuffer(),
+    'proof0123456789abcdef.html': 'site-verification: proof0123456789abcdef.html',
+  })
+  expect(differences).toEqual([])
+  const [, gallery] = parse(await read('pages/home.yaml')).pages['/'].blocks
+  expect(gallery).toMatchObject({ type: 'gallery', pictures: [{ picture: { alt: 'Rye' } }, {}] })
+  expect(await read('pages/home.yaml')).toContain('[Our rye](/rye)')
+  expect(report).toContain('| /proof0123456789abcdef.html | file |')
 })
 
 it('a table of prices is one table, with its cells as they were', async () => {
@@ -330,4 +506,35 @@ it('a post of WordPress below a folder, with its earlier name, its parts and its
   expect(post).toMatch(/Two +Three/)
   expect(post).toContain('https://youtu.be/abcdefgh123')
   expect(report).toContain('[box title="T"]')
+})
+
+it('a setting of the old server has an answer', async () => {
+  const files = { 'index.html': page('<p>Open today.</p>'), CNAME: 'shop.example.com' }
+  const { differences, report } = await importFiles(files)
+  expect(differences).toEqual([])
+  expect(report).toContain('| /CNAME | 410, a file without an extension |')
+})
+
+it('a phone number keeps its groups, and the code of its country', async () => {
+  const head = '<link rel=canonical href=https://www.okna.example.gr/>'
+  for (const number of ['210 805 0344', '+30 210 805 0344']) {
+    const { differences, read } = await importFiles({
+      'index.html': page(`<p>Call <a href="tel:+302108050344">${number}</a> today.</p>`, head),
+    })
+    expect(differences).toEqual([])
+    expect(await read('pages.yaml')).toContain('+30 210 805 0344')
+  }
+})
+
+it('a link of several lines in what all pages repeat stays a link', async () => {
+  const body = (text: string) =>
+    page(
+      `<p>${text}</p><div><a href="https://t.example.com/x"><div>Open it</div><div>@channel</div></a></div>`,
+    ).replaceAll('Shop', `Shop ${text}`)
+  const names = ['index', 'one', 'two', 'three']
+  const { differences, report } = await importFiles(
+    Object.fromEntries(names.map((name) => [`${name}.html`, body(`Text ${name}`)])),
+  )
+  expect(differences.filter((line) => line.includes('t.example.com'))).toEqual([])
+  expect(report).toMatch(/links (\d+) of \1,/)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { decodeText } from '../../scripts/import/html/dom.ts'
+import { decodeText } from '../../scripts/import/decode-text.ts'
 import { parseDay } from '../../scripts/import/html/read-head.ts'
 import { findStartOfDay } from '../../schema/days/time-zone.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -129,6 +129,7 @@ it('bytes are decoded as browsers do', () => {
   expect(decodeText(Buffer.from('\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'), 'windows-1251')).toBe(
     'Привет',
   )
+  expect(decodeText(Buffer.from('<p>Größe €'))).toBe('<p>Größe €')
   expect(decodeText(Buffer.from('\ufeffPréis', 'utf16le'))).toBe('Préis')
 })
 

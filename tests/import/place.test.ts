@@ -61,7 +61,7 @@ it('a dash between two numbers is part of neither', async () => {
   expect([phone.number, ...otherContacts]).toEqual([
     '+49 30 901820',
     '+49 30 901821',
-    '+49 32 3569627',
+    '+49 323 569627',
   ])
 })
 
@@ -70,6 +70,53 @@ it('a currency of one country counts without anything else', async () => {
     '<title>Zegary</title><h1>Zegary</h1><p>Bateria 15 zł, szkiełko 40,00 zł.</p>',
   )
   expect([business.country, language]).toEqual(['PL', 'pl'])
+})
+
+it.each([
+  [
+    'zh',
+    'CN',
+    '公司简介',
+    '北京矿业有限公司成立于二零零八年，是一家从事矿产品贸易的企业。电话：0562-6801088',
+  ],
+  ['ja', 'JP', '会社案内', '私たちは小さなパン屋です。毎朝パンを焼いています。'],
+  ['ru', 'RU', 'О компании', 'Мы делаем окна и двери для домов и квартир.'],
+  ['uk', 'UA', 'Про нас', 'Ми печемо хліб щоранку і доставляємо його по місту.'],
+  ['el', 'GR', 'Σχετικά', 'Είμαστε μια μικρή ταβέρνα στην Αθήνα.'],
+])('letters of its own say that a text is %s', async (language, country, title, text) => {
+  const page = `<title>${title}</title><h1>${title}</h1><p>${text}</p><p>Powered by CMS</p>`
+  const { business, ...site } = await importPage(page)
+  expect([site.language, business.country]).toEqual([language, country])
+})
+
+it('mail addresses below a domain say the country, and its numbers are read so', async () => {
+  const { business, phone } = await importPage(
+    '<html lang=nl><title>Club</title><h1>Club</h1><p>Mail naar info@club.example.be of bel 013/33.37.03 voor meer.</p>',
+  )
+  expect([business.country, phone.number]).toEqual(['BE', '+32 13 33 37 03'])
+})
+
+it('what a program states on all pages counts less than clear words and letters', async () => {
+  const state = (page: string) => page.replace('<title>', '<html lang="en"><title>')
+  const greek =
+    '<title>Σχετικά</title><h1>Σχετικά</h1><p>Είμαστε μια μικρή ταβέρνα στην Αθήνα.</p><p>Powered by CMS</p>'
+  const long = german.replace('</p>', ' Wir sind für alle da, und das ist nicht wenig.</p>')
+  expect((await importPage(state(greek))).language).toBe('el')
+  expect((await importPage(state(long))).language).toBe('de')
+  const serbian =
+    '<title>Pekara</title><h1>Pekara</h1><p>Kažite nam šta mislite, gde ste i kako ste čuli za pekaru, koje je bila prva. Šta još?</p>'
+  const goods = 'kifle viršla krofne burek pitice stapičić kroasan sendvič '.repeat(8)
+  const weak = serbian.replace('</p>', `</p><p>${goods}</p><p>Made with CMS and more</p>`)
+  expect((await importPage(state(weak))).language).toBe('sr-Latn')
+  const menu =
+    '<title>Café</title><h1>Café</h1><p>The menu is for you: pâtés, crêpes et brûlées, les pâtés et les crêpes et des sautés. Come for the soup of our day and the wine.</p>'
+  expect((await importPage(state(menu))).language).toBe('en')
+  const croatian = serbian.replaceAll('šta', 'što').replace('gde', 'gdje').replace('Šta', 'Što')
+  expect((await importPage(state(croatian))).language).toBe('hr')
+  // Bulgarian has the same letters as Russian.
+  const bulgarian = greek.replaceAll('Σχετικά', 'За нас').replace(/Είμ[^<]*/, 'Правим хляб.')
+  const stated = bulgarian.replace('<title>', '<html lang="bg"><title>')
+  expect((await importPage(stated)).language).toBe('bg')
 })
 
 it('the usual region of a language is that of the country', async () => {

@@ -1,5 +1,5 @@
 /** What a worksheet offers can be answered, alone and together, and is answered then. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,11 +27,19 @@ afterAll(() => rm(folder, { recursive: true }))
 const runCommand = (site: string, command: string, ...args: string[]) =>
   runInProcess(command, ['--site', site, '--now', '2026-11-28', ...args])
 
-async function readWorksheet(site: string): Promise<Offered> {
-  const { stdout } = await runCommand(site, 'facts', '--worksheet')
-  return [...stdout.matchAll(/```yaml\n(.*?)\n```/gs)].map(([, lines]) =>
-    lines!.split('\n').map((line) => Object.entries(parse(line) as Record<string, Answer>)[0]!),
+const printWorksheet = async (site: string): Promise<string> =>
+  (await runCommand(site, 'facts', '--worksheet')).stdout
+
+const readWorksheet = async (site: string) => listOffered(await printWorksheet(site))
+
+function listOffered(worksheet: string): Offered {
+  const blocks = [...worksheet.matchAll(/```yaml\n(.*?)\n```/gs)].map(([, lines]) =>
+    lines!
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .map((line) => Object.entries(parse(line) as Record<string, Answer>)[0]!),
   )
+  return blocks.filter(({ length }) => length > 0)
 }
 
 const real: Record<string, string> = {
@@ -187,6 +195,66 @@ describe('a bakery', () => {
     expect(facts.baker).toMatchObject({ value: 'Jo', source: 'answered on 2026-11-28' })
   })
 
+  it('names the answers that are the reason for errors, all at once', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    await mkdir(join(site, 'public/people'), { recursive: true })
+    await cp(join(root, 'public/people/portrait.svg'), join(site, 'public/people/sample.svg'))
+    await writeFile(
+      join(site, 'pages/team.yaml'),
+      `
+facts:
+  slogan: { label: Our slogan, unit: text, value: to be added, placeholder: true }
+  baker: { label: The baker, unit: text, value: to be added, placeholder: true }
+statements: { forbid: [{ pattern: cheapest, because: Nobody has compared, source: house style }] }
+pages:
+  /team:
+    kind: info
+    title: Who bakes the bread in Leeds
+    description: The people of a bakery in Leeds, and what they say.
+    blocks:
+      - { type: hero, heading: Our team, lead: '\${slogan}, by \${baker}.' }
+      - { type: profile, heading: The baker, name: Sample, photo: /people/sample.svg, text: A sample., placeholder: true }
+`,
+    )
+    const [subject] = (await readWorksheet(site)).flat().find(([name]) => name.includes('team'))!
+    const said = await give(site, {
+      baker: { value: 'Jo' },
+      slogan: { value: 'The cheapest bread' },
+      [subject]: { name: 'Jo', photo: '/people/jo.jpg' },
+    })
+    expect(said).toContain('FORBIDDEN_STATEMENT')
+    expect(said).toContain('PICTURE_NOT_FOUND')
+    expect(said).toMatch(
+      /The reason is what is answered to "slogan" and "pages\/team\.yaml.*"\. Correct that/,
+    )
+    expect(await give(site, { baker: { value: 'Jo' } })).toBe('')
+  })
+
+  it('leaves nothing out that a page needs where placeholders are not published', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    const settings = await readYaml(join(site, 'pages.yaml'))
+    settings.site.origin = 'https://mill-lane.com'
+    await writeYaml(join(site, 'pages.yaml'), settings)
+    await writeFile(
+      join(site, 'pages/awards.yaml'),
+      `
+facts:
+  awards: { label: Awards, unit: count, value: 3, claim: true, unproven: omit }
+pages:
+  /awards:
+    kind: info
+    title: Awards for the bread of Leeds
+    description: What a bakery in Leeds has won for its bread.
+    blocks: [{ type: hero, heading: 'We have \${awards} awards' }]
+`,
+    )
+    const said = await give(site, { awards: { leaveOut: true } })
+    expect(said).toContain('/awards is not complete without it')
+    expect(said).toContain('The reason is what is answered to "awards".')
+  })
+
   it('joins the lines about one fact, and publishes a fact that was left out once it has a value', async () => {
     const site = await mkdtemp(join(folder, 'bakery-'))
     await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
@@ -209,6 +277,11 @@ describe('a bakery', () => {
     expect(await answer(...both, 'baker: { leaveOut: true }')).toContain('2 answers added')
     const { facts } = await readYaml(file)
     expect(facts.cake).toMatchObject({ settled: 'card', includes: 'the box' })
+    expect(await answer('pie: { settled: own, readings: { own: { value: 9.5 } } }')).toContain(
+      '1 answer added',
+    )
+    const { pie } = (await readYaml(file)).facts
+    expect(pie.readings.own).toEqual({ source: 'answered on 2026-11-28', value: 9.5 })
     expect(facts.baker).not.toHaveProperty('placeholder')
     const out = join(folder, 'published')
     const publish = async () => {
@@ -221,6 +294,88 @@ describe('a bakery', () => {
     expect(await answer('baker: { value: Jo }')).toContain('1 answer added')
     expect(await publish()).toContain('By Jo')
   })
+
+  it('leaves out for good what nobody can prove', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    await writeFile(
+      join(site, 'pages/prize.yaml'),
+      `
+facts:
+  prize: { label: A prize, unit: count, value: 3, claim: true, unproven: omit }
+  medal:
+    label: A medal
+    unit: count
+    claim: true
+    unproven: omit
+    readings: { shop: { value: 1, source: the shop }, press: { value: 2, source: the press } }
+pages:
+  /prize:
+    kind: info
+    title: What our bread has won
+    description: The bread of a bakery in Leeds, and what judges say.
+    blocks:
+      - { type: hero, heading: Our bread }
+      - { type: checklist, heading: News, lists: [{ items: [Baked today, '\${prize} prizes for rye', '\${medal} medals for wheat'] }] }
+`,
+    )
+    const ask = async () => {
+      const offered = await readWorksheet(site)
+      return offered.flat().filter(([subject]) => subject === 'prize' || subject === 'medal')
+    }
+    const left = (await ask()).filter(([, { leaveOut }]) => leaveOut === true)
+    expect(left.map(([subject]) => subject).sort()).toEqual(['medal', 'prize'])
+    expect(await give(site, collect(left))).toBe('')
+    expect(await ask()).toEqual([])
+    const out = join(folder, 'without-prize')
+    const { code, stderr } = await runCommand(site, 'build', '--launch', '--out', out)
+    expect(code, stderr).toBe(0)
+    const html = await readFile(join(out, 'prize/index.html'), 'utf8')
+    expect(html).toContain('Baked today')
+    expect(html).not.toMatch(/prizes|medals/)
+  })
+
+  it('says which answers go together, and takes no others', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    await writeFile(
+      join(site, 'pages/delivery.yaml'),
+      `
+facts:
+  arrival:
+    label: Delivery
+    unit: text
+    readings:
+      shop: { value: 2–3 hours, source: the shop }
+      flyer: { value: 45–60 minutes, source: the flyer }
+  express:
+    label: Express delivery
+    unit: text
+    lessThan: arrival
+    readings:
+      shop: { value: 2 hours, source: the shop }
+      phone: { value: 1 hour, source: the telephone }
+      flyer: { value: 30 minutes, source: the flyer }
+pages:
+  /delivery:
+    kind: info
+    title: How soon bread comes to you in Leeds
+    description: The way of our bread to your door, and how long it takes.
+    blocks:
+      - { type: hero, heading: Our bread comes to you, lead: 'In \${arrival}, or in \${express}.' }
+`,
+    )
+    expect(await printWorksheet(site)).toMatch(
+      /arrival: \{ settled: flyer, .*; only with 30 minutes as "Express delivery" \(express\)/,
+    )
+    expect(await give(site, { arrival: { settled: 'flyer' } })).toBe('')
+    const next = await printWorksheet(site)
+    expect(next).toContain('2 hours and 1 hour cannot stand beside "Delivery".')
+    expect(next.match(/^express: \{ settled: \S+/gm)).toEqual(['express: { settled: flyer,'])
+    expect(await give(site, { express: { settled: 'phone' } })).toContain(
+      '"Express delivery" is 1 hour, so it must be less than "Delivery" (arrival), which is 45–60 minutes.',
+    )
+  })
 })
 
 describe('this site', () => {
@@ -230,9 +385,11 @@ describe('this site', () => {
       await cp(join(root, part), join(site, part), { recursive: true })
     return site
   }
+  let worksheet: string
   let offered: Offered
   beforeAll(async () => {
-    offered = await readWorksheet(await copy())
+    worksheet = await printWorksheet(root)
+    offered = listOffered(worksheet)
   })
 
   it('asks for what shows that a real person will come', () => {
@@ -241,6 +398,27 @@ describe('this site', () => {
       expect(asked).toContain(wanted)
     // Nobody can prove how free every day is, so it is a sample.
     for (const sample of ['availability-low', 'slot-taken']) expect(asked).not.toContain(sample)
+  })
+
+  it('asks the owner to prove no statute, and about no figure that no page prints', () => {
+    expect(worksheet).toMatch(/^background-check: /m)
+    expect(worksheet).not.toMatch(
+      /^(witness-age|wills-witnesses|odometer-age|notary-(age|exam|bond|application|penalty)|expired-\w+|notice-english|posts-[\w-]+): /m,
+    )
+  })
+
+  it('asks for no fee of a town that follows from a question that is asked', () => {
+    expect(worksheet).toMatch(/^travel-included: /m)
+    expect(worksheet).not.toMatch(/^area-/m)
+  })
+
+  it('says which answer makes a question pointless', () => {
+    expect(worksheet).toMatch(
+      /Stanton and Garden City, each signature\n\n.*Once "Mobile visit, first notarization" \(mobile-base\) is answered, no page prints this any more/,
+    )
+    expect(worksheet).not.toMatch(
+      /Errors-and-omissions insurance\n\n.*no page prints this any more/,
+    )
   })
 
   it('asks once about each subject', () => {
@@ -253,14 +431,34 @@ describe('this site', () => {
     ])
   })
 
-  it('has no question left once every one is answered', async () => {
+  it('offers no arrival that is shorter than the drive to a town that pages promise it to', () => {
+    expect(worksheet).toContain('30–45 minutes cannot stand beside "The drive to Big Spring".')
+    expect(worksheet).not.toMatch(/^mobile-arrival: \{ settled: stanton/m)
+  })
+
+  it('has no question left once every one is answered, and shows the portrait wherever the sample was', async () => {
     const site = await copy()
-    expect(offered.length).toBeGreaterThan(70)
-    expect(await give(site, collect(offered.map(([first]) => first!)))).toBe('')
-    const { stdout: worksheet } = await runCommand(site, 'facts', '--worksheet')
-    expect(worksheet).toContain('There is no open question.')
+    expect(offered.length).toBeGreaterThan(50)
+    const portraits = offered.filter(([first]) => first![1].photo === '/people/portrait.svg')
+    expect(portraits).toHaveLength(1)
+    await cp(join(site, 'public/people/portrait.svg'), join(site, 'public/people/jo.svg'))
+    const answers = collect(offered.map(([first]) => first!))
+    answers[portraits[0]![0]![0]]!.photo = '/people/jo.svg'
+    expect(await give(site, answers)).toBe('')
+    const { navigation } = await readYaml(join(site, 'pages.yaml'))
+    expect(navigation.footer.profile).toMatchObject({ photo: '/people/jo.svg' })
+    expect(navigation.footer.profile).not.toHaveProperty('placeholder')
+    const portrait = /portrait\.svg/
+    for (const file of [
+      'pages.yaml',
+      ...(await readdir(join(site, 'pages'))).map((name) => `pages/${name}`),
+    ])
+      expect(await readFile(join(site, file), 'utf8'), file).not.toMatch(portrait)
+    expect(await printWorksheet(site)).toContain('There is no open question.')
     const { stdout: checked } = await runCommand(site, 'check', '--launch')
     expect(checked).toContain('Ready to publish')
+    // Nobody has sent a photograph yet.
+    expect(checked.match(/note DRAWN_PORTRAIT/g)).toHaveLength(4)
     expect(checked).not.toContain('OUTDATED_TRANSLATION')
   })
 
@@ -280,20 +478,37 @@ describe('this site', () => {
       readings.flatMap((answers) => (random(4) ? [answers[random(answers.length)]!] : [])),
     )
     // Each answer while most other questions are open.
-    const few = deal(readings, 8, random)
+    const few = deal(readings, 16, random)
     expect(few.flat().length).toBe(readings.flat().length)
-    const all = [...few, ...most]
+    // An emergency visit that comes no sooner than another one is refused.
+    const sooner: Record<string, string[]> = {
+      'garden-city': ['schedule'],
+      'same-day': ['schedule', 'hospital', 'facility'],
+      'around-the-clock': ['schedule', 'hospital', 'facility'],
+    }
+    const fits = (answers: Offered[number]) => {
+      const chosen = Object.fromEntries(answers.map(([name, { settled }]) => [name, settled]))
+      const allowed = sooner[String(chosen['mobile-arrival'])]
+      const window = chosen['emergency-window']
+      return !allowed || window === undefined || allowed.includes(String(window))
+    }
+    const all = [...few, ...most].map((answers) =>
+      fits(answers) ? answers : answers.filter(([name]) => name !== 'emergency-window'),
+    )
     // One session makes only the pages that an answer changes.
     const session = new Session({ site })
     await run(session)
     const errors: string[] = []
     for (const answers of all) {
       const edits = new SiteEdits(site)
-      for (const [name, { settled }] of answers) {
-        const file = name in ledger ? 'pages/facts.yaml' : 'pages/spanish.yaml'
-        const path = ['facts', name, 'settled']
-        await edits.apply(file, [{ kind: 'set', path, value: settled as string }])
-      }
+      await edits.applyAll(
+        answers.map(([name, { settled }]) => ({
+          file: name in ledger ? 'pages/facts.yaml' : 'pages/spanish.yaml',
+          kind: 'set',
+          path: ['facts', name, 'settled'],
+          value: settled as string,
+        })),
+      )
       const result = await readChanged(site, edits.list(), () => run(session))
       const problems = 'problems' in result ? result.problems : []
       if (result.status !== 'done' || hasErrors(problems))

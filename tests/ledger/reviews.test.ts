@@ -97,8 +97,15 @@ it('a published site shows those with evidence, newest first, and cites them', a
   expect(riders).not.toContain('AggregateRating')
   expect(await read('/es/riders')).toContain('Al 2 de noviembre de 2026.')
   expect(await read('/es/riders')).toContain(
-    'junio de 2026<br/>Fuente: a card in the shop · Editado',
+    'junio de 2026<br/>Fuente: a card in the shop · Editado</p>',
   )
+  // A text without a language is in that of the site.
+  expect(await read('/es/riders')).toContain(
+    '<blockquote cite="https://maps.example.com/1" lang="en',
+  )
+  expect(await read('/es/riders')).toMatch(/Fuente: Google<\/a> · En inglés/)
+  expect(riders).toContain('a card in the shop · Edited · Written in Spanish')
+  expect(riders).not.toContain('Written in English')
   expect(await read('/towns/odessa')).toContain('What Odessa says')
   expect(await read('/towns/crane')).not.toContain('What Crane says')
   const next = JSON.parse(
@@ -124,6 +131,9 @@ it('a preview marks those that are left out, which check --launch lists', async 
   expect(await read('/riders')).toContain('2 reviews, 4.5')
   expect(await read('/towns/crane')).not.toContain('What Crane says')
   const { stdout } = await run('check', '--launch', '--now', '2026-11-22')
+  const offered = await readFile(join(site, '.signpost/editor.json'), 'utf8')
+  expect(offered).toContain('reviews:count')
+  expect(offered).not.toMatch(/":reviews|Fixed at once/)
   expect(stdout).toContain('The review by Cid has no permission to be shown.')
   expect(stdout).toContain('The review by Dan was last checked too long ago.')
   expect(stdout).toContain('2 reviews are left out')

@@ -27,3 +27,14 @@ it('a sum that is settled on its parts follows them', async () => {
   expect((await site.build('out')).code).toBe(0)
   expect(await site.readOutput('out', 'wash/index.html')).toContain('Three washes are $90.30')
 })
+
+it('names what makes a computed saving less than nothing', async () => {
+  await site.edit('pages/more.yaml', (text) =>
+    text.replace('minus: [wash]', 'minus: [wash, three]'),
+  )
+  const { code, stderr } = await site.build('out')
+  expect(code).toBe(1)
+  expect(stderr).toContain(
+    '"What two save" (saved) is computed, and less than 0: wash + three is more than wash + wash + wash.',
+  )
+})

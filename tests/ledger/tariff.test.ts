@@ -183,8 +183,8 @@ it('asks about totals that a page promises, and about towns, once each', async (
     |  | £5 |  | none | /order (pages/order.yaml:25) |
 
     \`\`\`yaml
-    roundhay: { settled: computed, asked: ff769964 } # £9
-    roundhay: { settled: value, asked: ff769964 } # £5
+    roundhay: { settled: computed, asked: ff769964 } # by distance, £9 now
+    roundhay: { settled: value, asked: ff769964 } # £5, whatever the distance
     \`\`\`
     "
   `)

@@ -177,6 +177,10 @@ describe('a photo', () => {
     expect((await readImageMetadata(image.getAttribute('src')!)).format).toBe('webp')
   })
 
+  it('has no placeholder if it is as small as a portrait, which every page may contain', async () => {
+    expect((await find('img.portrait')).image.dataset.style).toBeUndefined()
+  })
+
   it('is never enlarged, loads lazily, and has a small placeholder until then', async () => {
     const { image, sources } = await find('.picture-frame img')
     expect(sources[0]!.srcset.split(', ').map((entry) => entry.split(' ')[1])).toEqual([

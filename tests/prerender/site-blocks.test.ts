@@ -70,20 +70,30 @@ describe("a block of a site's own", () => {
   })
 
   it('is in the documents, their styles and the application of that site', async () => {
-    await appendFile('blocks/van-map/van-map.css', '.van-map { outline: 3px solid #123456 }\n')
-    await writeFile(join(site, 'blocks/van-map/van-map.wide.css'), '.wide { outline: #654321 }\n')
+    const part = '@import "signpost/blocks/shared/data-table.css";\n'
+    await writeFile(
+      join(site, 'blocks/van-map/van-map.css'),
+      part + '.van-map { outline: 3px solid #123456 }\n',
+    )
+    await writeFile(join(site, 'blocks/van-map/own.css'), '.van { outline: #abcde1 }\n')
+    await writeFile(
+      join(site, 'blocks/van-map/van-map.wide.css'),
+      "@import url('./own.css');\n.wide { outline: #654321 }\n",
+    )
     const home = join(site, 'pages/home.yaml')
     const text = await readFile(home, 'utf8')
     await writeFile(home, text.replace('- type: hero', '- type: hero\n        layout: plain'))
     await run('build')
     const html = await readFile(join(site, 'dist/index.html'), 'utf8')
     expect(html).toMatch(/<section class="block van-map">.*<h2>The van<\/h2>/)
-    expect(html).toContain('3px solid #123456')
+    expect(html).toMatch(/\.data-table.*3px solid #123456/s)
     // Of the styles of layouts, a page has only those of its blocks.
     expect(html).toContain('.hero.layout-plain')
     expect(html).not.toMatch(/layout-banner|#654321/)
     const [styles] = /assets\/blocks\.[\w-]+\.css/.exec(html)!
-    expect(await readFile(join(site, 'dist', styles!), 'utf8')).toMatch(/layout-banner.*#654321/s)
+    expect(await readFile(join(site, 'dist', styles!), 'utf8')).toMatch(
+      /layout-banner.*#abcde1.*#654321/s,
+    )
     const [application] = /assets\/hydrate\.[\w-]+\.js/.exec(html)!
     const script = await readFile(join(site, 'dist', application!), 'utf8')
     expect(script).toContain('van-map')
@@ -95,7 +105,7 @@ describe("a block of a site's own", () => {
     const { script, styles } = entries.preview!
     const read = (path: string) => readFile(join(dir, path.slice(assetsBase.length)), 'utf8')
     expect(await read(script)).toContain('"van-map":')
-    expect(await read(styles)).toContain('3px solid #123456')
+    expect(await read(styles)).toMatch(/\.data-table thead.*3px solid #123456/s)
     await rm(dir, { recursive: true })
   })
 

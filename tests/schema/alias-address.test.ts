@@ -18,6 +18,7 @@ it.each([
   ['/?p=123', '/?p=123'],
   ['/blog/?p=123&preview', '/blog?p=123&preview'],
   ['/index.php?id=7', '/index.php?id=7'],
+  ['/index.php?view=article&id=7:bread', '/index.php?view=article&id=7:bread'],
   ['/2019/*', '/2019/*'],
 ])('%s can be written, and is %s', (written, address) => {
   expect(pattern.test(written)).toBe(true)
@@ -25,7 +26,20 @@ it.each([
 })
 
 it.each([
-  ...['', 'prices', '//', '/a//b', '/a/', '?p=1', '/a?', '/a?b=c d', '/a#b', '/.git', '/a/../b'],
+  ...[
+    '',
+    'prices',
+    '//',
+    '/a//b',
+    '/a/',
+    '?p=1',
+    '/a?',
+    '/a?b=c d',
+    '/a?b=:c',
+    '/a#b',
+    '/.git',
+    '/a/../b',
+  ],
   ...['/*', '/a*', '/a/*/b', '/a/*?p=1', '/ a', '/a ', '/a%2Fb', '/a%3Fb', '/a%zz', '/a\\b'],
   ...['/{a}', '/:year/:month', '^/a/(.*)$', '/"a"', '/a%00', '/a\n'],
 ])('%j cannot be written', (written) => expect(pattern.test(written)).toBe(false))

@@ -41,17 +41,38 @@ it('an email address is written once, too', () => {
   expect(toContactLink({ address, placeholder: true })).toEqual(link)
 })
 
+function listTextCodes(text: string, contacts: Contacts): string[] {
+  const source = parseFile('page.yaml', Buffer.from(`text: ${JSON.stringify(text)}`))
+  const problems: Problem[] = []
+  checkContacts(text, { source, path: ['text'] }, contacts, problems)
+  return problems.map(({ code }) => code)
+}
+
 it('numbers and addresses of others are allowed where the site lists them', () => {
   const listCodes = (others?: string[]) => {
     const contacts: Contacts = { phone: toContactLink({ number: '+1 432-555-0142' }), others }
     const text = 'Call (432) 221-1111 or +1 432 221 1111, or write to Records@hospital.test.'
-    const source = parseFile('page.yaml', Buffer.from(`text: ${JSON.stringify(text)}`))
-    const problems: Problem[] = []
-    checkContacts(text, { source, path: ['text'] }, contacts, problems)
-    return problems.map(({ code }) => code)
+    return listTextCodes(text, contacts)
   }
   expect(listCodes()).toEqual(['UNKNOWN_CONTACT', 'UNKNOWN_CONTACT', 'UNKNOWN_CONTACT'])
   expect(listCodes(['+1 (432) 221-1111', 'records@hospital.test'])).toEqual([])
+})
+
+it.each([
+  '0221/987654N',
+  '(0221) / 9 87 65 4N',
+  '0049 221 987654N',
+  '0049221987654N',
+  '+49 (0)221 987654N',
+  '0049(0)221/987654N',
+])('%s is not taken for the number of the site', (written) => {
+  const listCodes = (digit: string) => {
+    const contacts: Contacts = { phone: toContactLink({ number: '+49 221 9876543' }) }
+    const text = `Since 01/02/2024, call ${written.replace('N', digit)} or 04/2024 12.`
+    return listTextCodes(text, contacts)
+  }
+  expect(listCodes('3')).toEqual(['WRITTEN_OUT_CONTACT'])
+  expect(listCodes('4')).toEqual(['SIMILAR_CONTACT'])
 })
 
 it.each([
@@ -60,6 +81,11 @@ it.each([
   ['NL', '020 123 4567', '+31 20 123 4567'],
   ['US', '432-555-0100', '+1 (432) 555-0100'],
   ['FR', '0049 (0)30/1234567', '+49 30 1234567'],
+  ['ES', '+34 (0) 961 23 45 67', '+34 961 23 45 67'],
+  ['IT', '+39 (0)6 1234 5678', '+39 06 1234 5678'],
+  // Contacts of phones have marks for the direction of the text.
+  ['ES', '\u202a+34 961 23 45 67\u202c', '+34 961 23 45 67'],
+  ['ES', '961 23 45\u200e 67', '+34 961 23 45 67'],
   ['US', '030 1234567', undefined],
 ])('in %s, %s is proposed with the code of its country', (country, number, expected) => {
   const text = `site: { phone: { number: ${number} }, business: { country: ${country} } }`

@@ -53,6 +53,10 @@ describe('a misspelled name', () => {
     ]
     for (const name of ['/primer', '/international', '/estates', '/tests', '/rates-of-pay', '/???'])
       expect(suggestName(name, valid), name).toEqual({})
+    expect(suggestName('photo', ['phone', 'file'])).toEqual({})
+    expect(suggestName('/areas/weiz', ['/areas/graz', '/areas/linz'])).toEqual({})
+    expect(suggestName('/areas/garz', ['/areas/graz'])).toMatchObject({ suggestion: '/areas/graz' })
+    expect(suggestName('phoen', ['phone'])).toMatchObject({ suggestion: 'phone' })
   })
 
   it('is shown with the names that it shares a word with, else with all or the first', () => {

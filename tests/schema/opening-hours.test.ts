@@ -1,4 +1,11 @@
 /** Opening hours: holidays, special days, and hours as people write them. */
+import type { TimeRange } from '../../schema/resolved-values.ts'
+import {
+  agreesWith,
+  findHoursSentences,
+  readStatedHours,
+  type StatedHours,
+} from '../../schema/times/stated-hours.ts'
 import { describe, expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
 import { formatOpeningHours } from '../../schema/hours/format-hours.ts'
@@ -10,6 +17,7 @@ import {
   parseHoursLabel,
   parseWrittenDays,
   parseWrittenTimes,
+  parseWrittenWeek,
 } from '../../schema/times/written-hours.ts'
 
 const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
@@ -24,6 +32,9 @@ const plan = (specialDays: object[], now = '2026-11-22', more: object = {}) =>
   )!
 const listDays = (...given: Parameters<typeof plan>) =>
   plan(...given).special.map(({ from, last, times }) => [from, last, times.length])
+
+const weekdays = [1, 2, 3, 4, 5]
+const everyDay = [1, 2, 3, 4, 5, 6, 0]
 
 describe('hours of a season', () => {
   const summer = { on: '06-14', until: '09-15', days: [...workdays], times: '07:00-19:00' }
@@ -213,9 +224,144 @@ describe('hours', () => {
     ['Samedi et dimanche', [6, 0], 'fr'],
     ['Mo–Do', [1, 2, 3, 4], 'de'],
     ['poniedziałek–piątek', [1, 2, 3, 4, 5], 'pl'],
+    ['Tous les jours', [1, 2, 3, 4, 5, 6, 0], 'fr'],
+    ['le week-end', [6, 0], 'fr'],
+    ['Täglich', [1, 2, 3, 4, 5, 6, 0], 'de'],
+    ['Am Wochenende', [6, 0], 'de'],
+    ['tutti i giorni', [1, 2, 3, 4, 5, 6, 0], 'it'],
+    ['doordeweeks', [1, 2, 3, 4, 5], 'nl'],
+    ['codziennie', [1, 2, 3, 4, 5, 6, 0], 'pl'],
+    ['Dias úteis', [1, 2, 3, 4, 5], 'pt'],
     ['Lundi', undefined],
   ])('are for the days %s', (text, days, language?: string) => {
     expect(parseWrittenDays(text, language)).toEqual(days)
+  })
+
+  it('are for several days of a language in one text', () => {
+    expect(parseWrittenWeek('Tous les jours 9h-17h; dimanche fermé', 'fr')).toEqual([
+      { days: [1, 2, 3, 4, 5, 6, 0], times: [[540, 1020]] },
+      { days: [0], times: [] },
+    ])
+  })
+
+  it.each<[string, StatedHours[], string?]>([
+    ['We’re open Mon–Fri 9–5.', [{ days: weekdays, times: [[540, 1020]] }]],
+    ["We're open from 9 to 5 on weekdays.", [{ days: weekdays, times: [[540, 1020]] }]],
+    ["We're open from 9 AM to noon.", [{ times: [[540, 720]] }]],
+    ['Closed on Sundays.', [{ days: [0], times: [] }]],
+    ['Open daily until 6 PM.', [{ days: everyDay, closes: 1080 }]],
+    [
+      'We are open Monday to Friday from 8 a.m. to 6 p.m., Saturday 9 AM–1 PM; closed Sunday.',
+      [
+        { days: weekdays, times: [[480, 1080]] },
+        { days: [6], times: [[540, 780]] },
+        { days: [0], times: [] },
+      ],
+    ],
+    [
+      'Wir haben Mo–Fr von 9 bis 17 Uhr geöffnet.',
+      [{ days: weekdays, times: [[540, 1020]] }],
+      'de',
+    ],
+    ['Offen Mo-Fr 8-18 Uhr', [{ days: weekdays, times: [[480, 1080]] }], 'de'],
+    ['Montag bis Freitag 8-18 Uhr offen', [{ days: weekdays, times: [[480, 1080]] }], 'de'],
+    ['Für Fragen zu 2-4 Themen sind wir offen.', [], 'de'],
+    [
+      'Siamo aperti dal lunedì al venerdì dalle 9 alle 18.',
+      [{ days: weekdays, times: [[540, 1080]] }],
+      'it',
+    ],
+    [
+      'Aperto tutti i giorni dalle 9:00 alle 18:00',
+      [{ days: everyDay, times: [[540, 1080]] }],
+      'it',
+    ],
+    ['Chiuso sabato e domenica', [{ days: [6, 0], times: [] }], 'it'],
+    [
+      'Estamos abertos de segunda a sexta, das 9h às 18h.',
+      [{ days: weekdays, times: [[540, 1080]] }],
+      'pt',
+    ],
+    ['Fechado aos domingos.', [{ days: [0], times: [] }], 'pt'],
+    ['Sonntags geschlossen', [{ days: [0], times: [] }], 'de'],
+    ['Täglich bis 18 Uhr geöffnet.', [{ days: everyDay, closes: 1080 }], 'de'],
+    [
+      'Wij zijn maandag t/m vrijdag geopend van 9 tot 17.30 uur.',
+      [{ days: weekdays, times: [[540, 1050]] }],
+      'nl',
+    ],
+    ['Op zondag gesloten.', [{ days: [0], times: [] }], 'nl'],
+    [
+      'Nous sommes ouverts du lundi au vendredi de 9h à 18h.',
+      [{ days: weekdays, times: [[540, 1080]] }],
+      'fr',
+    ],
+    ["Ouvert tous les jours jusqu'à 18h.", [{ days: everyDay, closes: 1080 }], 'fr'],
+    [
+      'Abrimos de lunes a viernes de 9:00 a 17:00.',
+      [{ days: weekdays, times: [[540, 1020]] }],
+      'es',
+    ],
+    ['Cerrado los domingos.', [{ days: [0], times: [] }], 'es'],
+    [
+      'Abierto de lunes a sábado de 9 a 21 h y domingos.',
+      [
+        { days: [1, 2, 3, 4, 5, 6], times: [[540, 1260]] },
+        { days: [0], isOpen: true },
+      ],
+      'es',
+    ],
+    ['Atendemos los lunes de 9 a 14 h.', [{ days: [1], times: [[540, 840]] }], 'es'],
+    [
+      "We're open Monday to Friday, 09:00-21:00, and on Sunday.",
+      [
+        { days: weekdays, times: [[540, 1260]] },
+        { days: [0], isOpen: true },
+      ],
+    ],
+    [
+      "We're open Mon–Fri 9–5, closed on Saturday, and on Sunday.",
+      [
+        { days: weekdays, times: [[540, 1020]] },
+        { days: [6], times: [] },
+      ],
+    ],
+    ["We're open Mon–Fri 9–5, and on Sundays we rest.", [{ days: weekdays, times: [[540, 1020]] }]],
+    [
+      'Monday to Friday, 09:00-21:00, and on Sunday',
+      [
+        { days: weekdays, times: [[540, 1260]] },
+        { days: [0], isOpen: true },
+      ],
+    ],
+    ['lunes a viernes, 9:00–17:00', [{ days: weekdays, times: [[540, 1020]] }], 'es'],
+    // Of a lesson, of somebody else, of a day, or of something else.
+    ['Mondays and Thursdays, 4–5 PM', []],
+    ['We teach Monday to Friday, 09:00-17:00.', []],
+    ['Notes on pages 9–17', []],
+    ['The library is open Mon–Fri 8–6.', []],
+    ["We're closed on Monday, May 25.", []],
+    ["We're closed next Friday.", []],
+    ["We're open to 2–4 documents at once.", []],
+    ['Book online: we are open 9–5.', []],
+    ["We're not closed on Sundays.", []],
+  ])('are stated in a sentence: %s', (text, stated, language = 'en') => {
+    const found = findHoursSentences(text).flatMap((each) => readStatedHours(each, language))
+    expect(found).toEqual(stated)
+  })
+
+  it('that are stated may leave out a pause', () => {
+    const hours: TimeRange[] = [
+      [480, 720],
+      [780, 1020],
+    ]
+    expect(agreesWith({ times: [[480, 1020]] }, hours)).toBe(true)
+    expect(agreesWith({ times: [[480, 1080]] }, hours)).toBe(false)
+    expect(agreesWith({ closes: 1020 }, hours)).toBe(true)
+    expect(agreesWith({ times: [] }, hours)).toBe(false)
+    expect(agreesWith({ closes: 1020 }, [])).toBe(false)
+    expect(agreesWith({ isOpen: true }, hours)).toBe(true)
+    expect(agreesWith({ isOpen: true }, [])).toBe(false)
   })
 
   it.each([

@@ -93,9 +93,10 @@ pages:
     kind: info
     title: 'Tarifs : le détail de nos prix'
     description: 'Vite !'
-    label: Tarifs
+    label: 'Tarifs : tout'
     blocks:
       - { type: hero, heading: 'Un « vélo » : vite !' }
+      - { type: breadcrumbs }
       - { type: prose, heading: Prix, body: '**Prix** : \${tune-up} ; [où ?](https://example.com/a:b)' }
 `
   const read = async (site: string) => JSON.stringify(await readWholeSite(site))
@@ -104,6 +105,7 @@ pages:
   const pages = await checkEdited(french, files, read)
   expect(pages).toContain('Un «\u00a0vélo\u00a0»\u00a0: vite\u202f!')
   expect(pages).toContain('Tarifs\u00a0: le détail')
+  expect(pages).toContain('"Tarifs\u00a0: tout"')
   expect(pages).toContain('"où\u202f?"')
   expect(pages).toContain('"\u00a0: 60')
   expect(pages).toContain('https://example.com/a:b')

@@ -25,11 +25,14 @@ const characters = fc.constantFrom(
 )
 const texts = fc.array(characters, { maxLength: 40 }).map((parts) => parts.join(''))
 
+/** Each byte as one character. */
+const asBytes = (text: string) => Buffer.from(text).toString('latin1')
+
 describe('the characters of a UTF-8 text', () => {
   it('are unsupported exactly if the pattern matches', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(findMultibyteOffsets(Buffer.from(text)) === undefined).toBe(
+        expect(findMultibyteOffsets(asBytes(text)) === undefined).toBe(
           unsupportedCharacterPattern.test(text.replaceAll('\r\n', '\n')),
         )
       }),
@@ -40,7 +43,7 @@ describe('the characters of a UTF-8 text', () => {
   it('are found by their first byte if they have several', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const offsets = findMultibyteOffsets(Buffer.from(text))
+        const offsets = findMultibyteOffsets(asBytes(text))
         if (offsets === undefined) return
         const found = [...text].flatMap((character, index, all) =>
           character > '\u007f' ? [Buffer.byteLength(all.slice(0, index).join(''))] : [],

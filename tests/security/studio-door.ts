@@ -31,11 +31,16 @@ export const sendTo = (
   body?: string,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', method, path, headers }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk) => void (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }))
-    })
+    const sent = request(
+      { port, host: '127.0.0.1', method, path, headers, agent: false },
+      (answer) => {
+        let text = ''
+        answer.on('data', (chunk) => void (text += chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: answer.headers, text }),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
   })

@@ -105,6 +105,21 @@ it('a new page can be opened once it is added, and its problems follow', async (
   }, 60_000)
 })
 
+it('the commands in the report of problems name the site', async () => {
+  const file = 'pages/guarantee.yaml'
+  const valid = await draft.readText(file)
+  const edit = (before: string, after: string) =>
+    editSource(studio, { version: draft.version, file, before, after })
+  const broken = valid.replace('What to give.', 'What to give for ${unheard-of}.')
+  await edit(valid, broken)
+  await vi.waitFor(
+    () => expect(session.formatProblems('error')).toMatch(/run facts -- --site \S+\/site lists/),
+    20_000,
+  )
+  await edit(broken, valid)
+  await session.whenChecked()
+})
+
 it('the list of problems is incomplete until an edit is checked', async () => {
   await session.whenChecked()
   expect((await studio.listProblems()).isComplete).toBe(true)
@@ -201,7 +216,7 @@ it('each reading of a fact lists the pages that print it, and not those of anoth
 it('an ad whose hero is not on top says what is above it, and moves it up', async () => {
   await changePage(studio, draft.version, { action: 'new', route: '/ad', kind: 'ppc' })
   const addAbove = (block: string) =>
-    changeSource('pages/guarantee.yaml', (text) =>
+    changeSource('pages/shop.yaml', (text) =>
       text.replace(/(\/ad:[\s\S]*?blocks:\n)/, `$1      - ${block}\n`),
     )
   await addAbove('{ type: prose, body: First of all. }')
@@ -220,6 +235,13 @@ it('an ad whose hero is not on top says what is above it, and moves it up', asyn
   await session.whenShown()
 })
 
+it('a text is found in rows, and a cell of which an address is made is a name', async () => {
+  const find = async (text: string) => (await studio.findTexts({ text })).texts
+  const [lead, town] = ['lead', 'town'].map((name) => ({ file: rowFile, path: [1, name] }))
+  expect(await find('by the bridge')).toEqual([{ address: lead, text: 'By the bridge.' }])
+  expect(await find('ilkley')).toEqual([{ address: town, text: 'Ilkley', isName: true }])
+})
+
 it('each picture lists where it is used', async () => {
   await changeSource('pages/guarantee.yaml', (text) =>
     text.replace(
@@ -236,6 +258,13 @@ it('each picture lists where it is used', async () => {
     ['/mark.svg', [undefined]],
     ['/tin.svg', ['/tins']],
   ])
+  await draft.undo()
+  await session.whenShown()
+})
+
+it('the address that a page had before leads to it', async () => {
+  await changePage(studio, draft.version, { action: 'rename', from: '/tins', to: '/cans' })
+  expect(await outlinePage(studio, '/tins')).toMatchObject({ route: '/cans' })
   await draft.undo()
   await session.whenShown()
 })
@@ -330,7 +359,9 @@ it('a broken link is led to what was probably meant, or its page is planned', as
     await changeSource('pages/guarantee.yaml', (text) => text.replace(from, to))
     const problem = await findProblem('BROKEN_LINK')
     expect(problem.cures).toEqual([cure])
-    await expect(studio.assertPublishable()).rejects.toThrow('The site has 1 error, on /gifts.')
+    await expect(studio.assertPublishable()).rejects.toThrow(
+      /an error: The page \/(tinz|chocolate) does/,
+    )
     await fixProblem(studio, draft.version, { ...problem, cure })
   }
   await fix('href: /tins', 'href: /tinz', 'Lead it to /tins')

@@ -123,6 +123,34 @@ it('typing is one step', async () => {
   expect(await readDraft()).toBe(before)
 })
 
+it('typing a name is one step, from the first name to the last', async () => {
+  const [file, path] = ['b.yaml', ['navigation']]
+  await edit({ kind: 'set', file, path, value: { menus: [{ label: 'Home', href: '/bread' }] } })
+  for (const value of ['B', 'Br', 'Bread']) {
+    const label = [...path, 'menus', 0, 'label']
+    const operations: FileOperation[] = [{ kind: 'set', file, path: label, value }]
+    await draft.edit({ version: draft.version, operations, group: 'label' })
+  }
+  expect(draft.state.undo).toBe('Change label "Home" to "Bread"')
+  expect(draft.state.steps).toHaveLength(2)
+})
+
+it('an entry that was added is called what it was renamed to', async () => {
+  const [file, path] = ['b.yaml', ['navigation', 'menus']]
+  await edit({ kind: 'set', file, path: ['navigation'], value: { menus: [] } })
+  await edit({ kind: 'insert', file, path: [...path, 0], value: { label: 'Home', href: '/' } })
+  await edit({ kind: 'set', file, path: [...path, 0, 'label'], value: 'Bread' })
+  const getLabel = () => draft.state.steps.at(1)!.label
+  expect(getLabel()).toMatch(/^Add "Bread" to/)
+  await draft.undo()
+  expect(getLabel()).toMatch(/^Add "Home" to/)
+  await draft.redo()
+  // What comes then does not rename it.
+  await edit({ kind: 'insert', file, path: [...path, 0], value: { label: 'Rolls', href: '/' } })
+  expect(getLabel()).toMatch(/^Add "Bread" to/)
+  expect(draft.state.undo).toMatch(/^Add "Rolls" to/)
+})
+
 it('typing in another field is another step', async () => {
   const type = (operation: FileOperation) =>
     draft.edit({ version: draft.version, operations: [operation], group: 'typing' })

@@ -82,11 +82,16 @@ const send = (
   new Promise((resolve, reject) => {
     const all = { host: new URL(origin).host, 'x-signpost-secret': secret, ...headers }
     const { port } = server.address() as AddressInfo
-    const sent = request({ port, host: '127.0.0.1', method, path, headers: all }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk) => void (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }))
-    })
+    const sent = request(
+      { port, host: '127.0.0.1', method, path, headers: all, agent: false },
+      (answer) => {
+        let text = ''
+        answer.on('data', (chunk) => void (text += chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: answer.headers, text }),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
@@ -345,6 +350,39 @@ it('commits are made by the person, and only some may publish', async () => {
   git('branch', '--delete', '--force', branch)
   const again = await get<{ id: string }>(ann, 'proposal')
   const published = { ...request, id: again.id, publish: true }
+  // The preview shows placeholders, but a build for a real origin would fail.
+  const settings = readFileSync(join(site, 'pages.yaml'), 'utf8')
+  writeFileSync(
+    join(site, 'pages.yaml'),
+    settings.replace(/origin: .*/, 'origin: https://bread.com'),
+  )
+  const planned = join(site, 'pages/planned.yaml')
+  writeFileSync(
+    planned,
+    `pages:
+  /planned:
+    kind: info
+    title: Bread that we will bake
+    description: What we will bake next year, and when you can have it.
+    placeholder: true
+    blocks: [{ type: hero, heading: Soon }]
+`,
+  )
+  // The studio notices the new files after a while.
+  await vi.waitFor(async () => {
+    const { id } = await get<{ id: string }>(ann, 'proposal')
+    const early = await post(ann, 'propose', { ...published, id })
+    expect(readError(early).message).toContain('/planned is a placeholder. Write the real content')
+  }, 20_000)
+  writeFileSync(join(site, 'pages.yaml'), settings)
+  const note = expect.stringContaining('1 placeholder will be published, too') as string
+  const readReport = async () => {
+    const { id } = await get<{ id: string }>(ann, 'proposal')
+    const chosen = { id, files: published.files, publish: true }
+    return JSON.parse((await post(ann, 'proposal/report', chosen)).text) as object
+  }
+  await vi.waitFor(async () => expect(await readReport()).toMatchObject({ notes: [note] }), 20_000)
+  rmSync(planned)
   expect((await post(ann, 'propose', published)).status).toBe(200)
   expect(git('log', '-1', '--format=%an <%ae> %D')).toBe('Ann Baker <ann@example.com> HEAD -> main')
   // Ben saved the last.

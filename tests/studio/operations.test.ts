@@ -173,4 +173,23 @@ it('a step is named as the form names its field', () => {
   expect(describeOperation({ site }, { kind: 'set', path, value: 'closed' })).toBe(
     'Change times of "Hours"',
   )
+  const navigation = { header: { menus: [{ label: 'Home', href: '/' }] } }
+  const menu = ['navigation', 'header', 'menus', 0]
+  expect(
+    describeOperation({ navigation }, { kind: 'set', path: [...menu, 'label'], value: 'Bread' }),
+  ).toBe('Change label "Home" to "Bread"')
+  expect(
+    describeOperation({ navigation }, { kind: 'insert', path: menu, value: { label: 'B' } }),
+  ).toBe('Add "B" to menus and footer')
+  // What nobody has written yet is no name.
+  const started = { type: 'prose', heading: 'New heading', text: 'New text' }
+  const prose = ['pages', '/a', 'blocks', 0]
+  const begun = { pages: { '/a': { blocks: [started] } } }
+  const write = (name: string) =>
+    describeOperation(begun, { kind: 'set', path: [...prose, name], value: 'We bake' })
+  expect(write('heading')).toBe('Change heading of "We bake" on /a')
+  expect(write('id')).toBe('Add anchor to "Prose" on /a')
+  expect(describeOperation(begun, { kind: 'insert', path: prose, value: started })).toBe(
+    'Add "Prose" to /a',
+  )
 })

@@ -15,6 +15,7 @@ import {
   listCopied,
   replaceCopiedName,
 } from '../../scripts/edit/pages/copied-names.ts'
+import { nameNewPage } from '../../scripts/edit/pages/name-new-page.ts'
 import { planCopy, planNewPage } from '../../scripts/edit/pages/plan-page.ts'
 
 const createPage = (route: string, file: string, raw = {}): [string, Page] => [
@@ -76,6 +77,35 @@ it('a new page spells the towns of the site', () => {
   const route = '/bread-near-me-garden-city'
   const { operations } = planNewPage(site, { action: 'new', route, kind: 'near-me' })
   expect(operations[0]).toMatchObject({ value: { label: 'Bread near me Garden City' } })
+})
+
+it('a new page is named as its title or its author spells it', () => {
+  const name = (route: string, title: string) =>
+    planNewPage(site, { action: 'new', route, kind: 'info', title }).operations[0]
+  expect(name('/zurich-sud', 'Umzug in Zürich-Süd: Preise')).toMatchObject({
+    value: { label: 'Zürich-Süd' },
+  })
+  expect(name('/team', 'Who we are')).toMatchObject({ value: { label: 'Team' } })
+  expect(nameNewPage('/Zürich-Süd')).toBe('Zürich-Süd')
+  expect(nameNewPage('/zürich-süd')).toBe('Zürich süd')
+  expect(nameNewPage('/moving-to-zürich', ['Zürich'])).toBe('Moving to Zürich')
+  expect(nameNewPage('/moving-to-zurich', ['Zürich'])).toBe('Moving to Zürich')
+})
+
+it('a new page without a family is beside the home page', () => {
+  const place = () =>
+    planNewPage(site, { action: 'new', route: '/rolls', kind: 'info' }).operations[0]
+  pages.set(...createPage('/contact', 'pages/contact.yaml', { kind: 'info' }))
+  expect(place()).toMatchObject({ file: 'pages/home.yaml' })
+  pages.set(...createPage('/terms', 'pages/contact.yaml', { kind: 'info' }))
+  expect(place()).toMatchObject({ file: 'pages/contact.yaml' })
+  // Pages of another language are no family of it.
+  for (const name of ['kontakt', 'agb', 'team'])
+    pages.set(...createPage(`/de/${name}`, 'pages/de.yaml', { kind: 'info', language: 'de' }))
+  expect(place()).toMatchObject({ file: 'pages/contact.yaml' })
+  for (const name of ['kontakt', 'agb', 'team']) pages.delete(`/de/${name}`)
+  pages.delete('/contact')
+  pages.delete('/terms')
 })
 
 it('a new article has a category of the list that it belongs to', async () => {
@@ -236,10 +266,10 @@ it('a translation records which version of its original it translates', async ()
   const translation = set?.kind === 'set' ? (set.value as object) : {}
   await write({ '/repairs': original, '/es/repairs': translation })
   const { problems } = await readWholeSite(dir)
-  expect(problems.map(({ code }) => code)).not.toContain('OUTDATED_TRANSLATION')
+  expect(problems.map(({ code }) => code)).not.toContain('UNCONFIRMED_TRANSLATION')
   // It would warn without the record.
   await write({ '/repairs': original, '/es/repairs': { ...translation, original: undefined } })
   const { problems: unrecorded } = await readWholeSite(dir)
-  expect(unrecorded.map(({ code }) => code)).toContain('OUTDATED_TRANSLATION')
+  expect(unrecorded.map(({ code }) => code)).toContain('UNCONFIRMED_TRANSLATION')
   await rm(dir, { recursive: true })
 })

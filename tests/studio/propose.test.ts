@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type ProposalPlan,
   type ProposedFile,
@@ -22,6 +22,7 @@ import {
   toCompareUrl,
 } from '../../scripts/studio/propose-changes.ts'
 import { recordDates } from '../../scripts/check/record-dates.ts'
+import { SiteVersion } from '../../scripts/report/changes/site-version.ts'
 import { describeChosen, examineCommit } from '../../scripts/studio/describe/visitor-changes.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { getNewest, listProposals } from '../../scripts/studio/proposals.ts'
@@ -51,15 +52,16 @@ const listPlanned = () => {
   if ('reason' in planned) return planned.reason
   return Object.fromEntries(planned.files.map(({ file, author }) => [file, author]))
 }
-/** Proposes the files that are chosen at first, or others. */
+/** Proposes or publishes the files that are chosen at first, or others. */
 function proposeFiles(
   choose: (file: ProposedFile) => boolean = ({ author }) => author !== 'others',
+  publish = false,
 ): ReturnType<typeof propose> {
   const planned = plan() as Extract<ProposalPlan, { id: string }>
   const files = planned.files.filter(choose).map(({ file }) => file)
   const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
   const { id, subject } = planned
-  return propose({ site: dir, draft }, { id, files, subject })
+  return propose({ site: dir, draft }, { id, files, subject, publish })
 }
 
 const write = (file: string, text: string) => writeFileSync(join(dir, file), text)
@@ -334,9 +336,42 @@ describe('the second day of a proposal:', () => {
     expect(listPlanned()).toMatchObject({ 'a.yaml': 'studio' })
   })
 
+  const publishFiles = () => proposeFiles(undefined, true)
+
+  it('publishing takes in what others have published, and so it is sent', async () => {
+    commitAtOwner('a.yaml', 'x: 1\ny: theirs\n')
+    commitAtOwner('b.yaml', 'x: 1\ny: theirs\n')
+    write('b.yaml', 'x: mine\n')
+    expect(await publishFiles()).toMatchObject({ branch: 'main', pushed: true })
+    expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'origin/main'))
+    expect(git('show', '--format=', '--name-only', 'HEAD')).toBe('a.yaml')
+    expect(git('show', 'HEAD:a.yaml')).toBe('x: 2\ny: theirs')
+    expect(readFileSync(join(dir, 'b.yaml'), 'utf8')).toBe('x: mine\ny: theirs\n')
+    expect(listPlanned()).toEqual({ 'b.yaml': 'others', 'c.yaml': 'others' })
+  })
+
+  it('what cannot be sent is not committed, and can be published again', async () => {
+    const before = git('status', '--porcelain', '--branch')
+    const hook = join(work, 'remote.git/hooks/pre-receive')
+    mkdirSync(join(work, 'remote.git/hooks'), { recursive: true })
+    writeFileSync(hook, '#!/bin/sh\necho Closed on Mondays.\nexit 1\n', { mode: 0o755 })
+    git('fetch', '--quiet')
+    await expect(publishFiles()).rejects.toThrow(/not sent, and wait here.*Closed on Mondays/s)
+    expect(git('status', '--porcelain', '--branch')).toBe(before)
+    rmSync(hook)
+    expect(await publishFiles()).toMatchObject({ pushed: true })
+  })
+
+  it('commits that were not sent are not called published', () => {
+    git('fetch', '--quiet')
+    git('commit', '--quiet', '--all', '--message', 'By hand')
+    expect(listPlanned()).toContain('1 commit of this folder waits to be sent')
+  })
+
   it('what others have changed in the same lines is never overwritten', async () => {
     commitAtOwner('a.yaml', 'x: theirs\n')
     await expect(proposeFiles()).rejects.toThrow('others have changed the same lines of a.yaml')
+    await expect(publishFiles()).rejects.toThrow('others have changed the same lines of a.yaml')
     expect(git('branch', '--list', 'studio/*')).toBe('')
     expect(git('worktree', 'list').split('\n')).toHaveLength(1)
     const before = git('rev-parse', 'HEAD')
@@ -397,15 +432,20 @@ it('says and dates what goes along, and nothing else', async () => {
   const planned = planProposal({ site: dir, draft }) as Extract<ProposalPlan, { id: string }>
   const { id, subject } = planned
   const chosen = { id, files: ['dates.gen.json', 'pages/rental.yaml'], publish: true }
+  const opened = vi.spyOn(SiteVersion, 'open')
   const report = await examineChosen({ site: dir, draft }, chosen, (base, commit) =>
     describeChosen(dir, base, commit),
   )
   expect(report).toMatchObject({ summary: expect.stringContaining('1 page changed') })
   expect(JSON.stringify(report)).toContain('/rental')
   expect(JSON.stringify(report)).not.toContain('/repairs')
+  const openedOnce = opened.mock.calls.length
   await propose({ site: dir, draft }, { ...chosen, subject }, (base, commit) =>
     examineCommit(dir, base, commit),
   )
+  // The same files are compared once.
+  expect(opened).toHaveBeenCalledTimes(openedOnce)
+  opened.mockRestore()
   expect(git('log', '-1', '--format=%B')).toMatch(/1 page changed.*We rent/s)
   expect(git('log', '-1', '--format=%B')).not.toContain('repair')
   expect(readHashes(git('show', 'HEAD:dates.gen.json'))).toEqual(
@@ -456,6 +496,17 @@ describe('what can be proposed follows from Git', () => {
     save('a.yaml', 'x: 4\n', 'Record today as their date: 1 page is new.', 'Move "Prices" up', long)
     const subject = 'Change question of "Do you deliver to the villages around…, and 2 more'
     expect(plan()).toMatchObject({ subject })
+  })
+
+  it('the subject counts what was changed on pages', async () => {
+    await proposeFiles()
+    const prices = 'Move "Prices" on /prices up'
+    save('a.yaml', 'x: 4\n', 'Comment on /team', 'Change title of /prices', prices)
+    expect(plan()).toMatchObject({ subject: '2 changes on /prices' })
+    save('a.yaml', 'x: 5\n', 'Change heading of "Bread" on /')
+    expect(plan()).toMatchObject({ subject: '3 changes on /prices and the home page' })
+    save('a.yaml', 'x: 6\n', 'Change value of "Loaf"')
+    expect(plan()).toMatchObject({ subject: expect.stringMatching(/^Change value of "Loaf", and/) })
   })
 
   it('what is undone and saved is nothing', () => {

@@ -21,7 +21,7 @@ import {
 } from '../helpers/random-yaml.ts'
 import { History } from '../../scripts/edit/draft/history.ts'
 
-const runs = Number(process.env.STUDIO_RUNS ?? 150)
+const runs = Number(process.env.STUDIO_RUNS ?? 40)
 const folder = join(root, 'pages')
 const ownFiles = ['pages.yaml', ...readdirSync(folder).map((name) => `pages/${name}`)]
   .filter((name) => name.endsWith('.yaml'))

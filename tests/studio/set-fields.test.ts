@@ -81,7 +81,7 @@ const heading: Path = ['blocks', 0, 'heading']
 const answer: Path = ['blocks', 1, 'items', 0, 'answer']
 const items: Path = ['blocks', 1, 'items']
 const write = (from: OpenSet, path: Path, value: JsonValue) =>
-  planSetEdit(from, path, () => planValue(path, value))
+  planSetEdit(from, path, (root) => planValue(root, path, value))
 
 const headingOverride = `    overrides:
       ${own}:

@@ -27,16 +27,18 @@ function TextPicture({ picture: { file, alt, caption } }: { picture: RichPicture
   )
 }
 
-/** Renders the note below a block's content, if it has one. */
-export function Note({ nodes }: { nodes?: Nodes }) {
-  return (
-    nodes && (
-      <div className="note">
-        <RichText nodes={nodes} />
-      </div>
-    )
+type TextPartProps = { nodes?: Nodes; className?: 'rich' | 'lead' | 'note' }
+
+/** Renders rich text as a part of a block, if it has that text. */
+export const TextPart = ({ nodes, className = 'rich' }: TextPartProps) =>
+  nodes && (
+    <div className={className}>
+      <RichText nodes={nodes} />
+    </div>
   )
-}
+
+/** Renders the note below a block's content, if it has one. */
+export const Note = ({ nodes }: TextPartProps) => <TextPart nodes={nodes} className="note" />
 
 /** Renders rich text without its paragraph elements, for use where those are not allowed. */
 export function InlineText({ nodes }: { nodes?: Nodes }) {

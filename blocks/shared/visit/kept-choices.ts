@@ -12,8 +12,6 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 type KeptState = { value: unknown; height: number; css: string }
 type HistoryState = { kept?: Record<string, KeptState> } | null
 
-const getKept = (key: string): KeptState | undefined => (history.state as HistoryState)?.kept?.[key]
-
 function saveState(key: string, kept: KeptState): void {
   const state = history.state as HistoryState
   try {
@@ -53,7 +51,7 @@ export function useKeptChoice<T>(
   useLayoutEffect(() => {
     if (hasRestored.current) return
     hasRestored.current = true
-    const kept = getKept(key)
+    const kept = (history.state as HistoryState)?.kept?.[key]
     if (!kept) return
     restore(kept.value as T)
     // Reserves the final height, because the router restores the scroll position in this frame.

@@ -1,3 +1,4 @@
+import { countItems } from '../../util/group-by.ts'
 import { basename, extname } from 'node:path'
 import type { RowFile } from '../../tables/table.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
@@ -60,12 +61,7 @@ export const getShortName = (name: string): string =>
 
 /** Counts the pages directly below each address, except below the pages of sets. */
 function countChildren({ pages }: Site): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const route of pages.keys()) {
-    const parent = route.slice(0, route.lastIndexOf('/'))
-    // A set may have thousands of pages with pages below them.
-    if (parent === '' || pages.get(parent)?.routeValues) continue
-    counts.set(parent, (counts.get(parent) ?? 0) + 1)
-  }
-  return counts
+  const parents = [...pages.keys()].map((route) => route.slice(0, route.lastIndexOf('/')))
+  // A set may have thousands of pages with pages below them.
+  return countItems(parents.filter((parent) => parent !== '' && !pages.get(parent)?.routeValues))
 }

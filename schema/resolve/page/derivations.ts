@@ -72,7 +72,7 @@ const derivations: Record<string, Derivation> = {
       : resolveTariff(context, location, findings),
   'site.reviews': (group, { context }) =>
     showsReviews(group)
-      ? chooseReviews(group, context).map((review) => toTestimonial(review, context.language))
+      ? chooseReviews(group, context).map((review) => toTestimonial(review, context))
       : undefined,
   'page.breadcrumbs': (_, { breadcrumbs }) => breadcrumbs,
   'page.article': (_, { articles }) => articles.article,

@@ -195,8 +195,8 @@ function nameRowFacts(
   )
 }
 
-const toRowSet = ({ columns, rows, groupsWithDots }: ListedRows): RowSet => ({
-  groupsWithDots,
+const toRowSet = ({ columns, rows, unclearSeparators }: ListedRows): RowSet => ({
+  unclearSeparators,
   count: rows.length,
   tables: [
     {

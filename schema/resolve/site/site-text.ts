@@ -31,15 +31,14 @@ export function createSiteText(
     pictures,
     readings: new Map(),
   }
-  const location = { source: main, path: ['site'] }
-  const citable = [
-    ['site.name', asText(settings.name)],
-    ['site.phone', contact.phone?.text ?? ''],
-    ['site.email', contact.email?.text ?? ''],
-  ] as const
   // Settings can cite facts, and pages can cite settings.
-  for (const [name, value] of citable)
-    text.settings.set(name, resolvePlainText(value, location, text))
+  text.settings
+    .set(
+      'site.name',
+      resolvePlainText(asText(settings.name), { source: main, path: ['site'] }, text),
+    )
+    .set('site.phone', contact.phone?.text ?? '')
+    .set('site.email', contact.email?.text ?? '')
   return { ...text, contact }
 }
 

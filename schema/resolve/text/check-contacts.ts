@@ -8,17 +8,20 @@ import { formatWrittenNumber, keepDigits, type Contacts } from './contact-links.
 import { problemAt } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { ContactLink } from '../../resolved-values.ts'
+import { parsePhone } from '../../util/phone-numbers.ts'
 import { memoizeByObject } from '../../util/memoize-by-object.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Problem } from '../../problems/types.ts'
 
 const threeGroups = String.raw`\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}`
+/** The code of a place, as much of Europe writes it: 0221/9876543, +49 (0)221 / 9 87 65 43. */
+const placeAndNumber = String.raw`(?:(?:\+|00)\d{1,3} ?\(?0?\)?|\(?0)\d{1,5}\)? ?/ ?\d[\d .\u2010-\u2013-]{3,12}\d(?![\w%])`
 /**
  * Matches text that may be a phone number, with limits that avoid quadratic time. Another number may
  * follow one of three groups.
  */
 export const numberPattern = new RegExp(
-  String.raw`(?<![\w+.,$€£/-])(?:${threeGroups}(?= {1,3}${threeGroups}(?![\w%]))|(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%]))`,
+  String.raw`(?<![\w+.,$€£/-])(?:${threeGroups}(?= {1,3}${threeGroups}(?![\w%]))|${placeAndNumber}|(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%]))`,
   'g',
 )
 /**
@@ -69,11 +72,15 @@ export function checkContacts(
 ): void {
   const check = createCheck(location, contacts, problems)
   for (const [found] of /\d/.test(text) ? listFirstMatches(text, numberPattern) : [])
-    check(found, keepDigits(found), phonePattern.test(found), '${site.phone}')
+    check(found, toDialed(found), phonePattern.test(found), '${site.phone}')
   if (!text.includes('@')) return
   for (const [found] of listFirstMatches(text, emailPattern))
     check(found, found.toLowerCase(), !exampleDomain.test(found), '${site.email}')
 }
+
+/** Returns the digits that are dialed from abroad, without + or 00 in front, and without the 0 in +49 (0)221. */
+const toDialed = (number: string): string =>
+  keepDigits((number.includes('(0)') && parsePhone(number)?.number) || number).replace(/^00/, '')
 
 /** Checks the target of a link as written. */
 export function checkContactLink(

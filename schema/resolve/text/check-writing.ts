@@ -17,7 +17,7 @@ const unfinishedPattern = new RegExp(
     String.raw`\([^()\n]{0,40}to be (?:added|written|confirmed|decided)\)`,
     String.raw`^\W*(?:to come|to follow|to be (?:added|written|confirmed|announced|decided))\W*$`,
     // Texts of the templates in `npm run new`.
-    String.raw`^Title of (?:/|the (?:first|second)\b)|^One or two sentences that (?:a search result|are true only)`,
+    String.raw`^Title of (?:/|the (?:first|second)\b)|^(?:One or two|A few) sentences that (?:a search result|are true only)`,
     String.raw`^The answer first, (?:then the price\.$|.+ from here\.)|^Short sentences, one thought each\.`,
   ].join('|'),
   'i',

@@ -44,6 +44,8 @@ export type Findings = {
   unfinished: { found: string; isFileName: boolean; location: SourceLocation }[]
   /** Texts that say the business is always open. */
   roundTheClock: { found: string; location: SourceLocation }[]
+  /** Sentences that may say when the business is open. */
+  hoursSentences: { sentence: string; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
   /**
@@ -73,6 +75,7 @@ export const createFindings = (recordsPrinted = false): Findings => ({
   placeholders: [],
   unfinished: [],
   roundTheClock: [],
+  hoursSentences: [],
   texts: [],
   ...(recordsPrinted && { printed: [] }),
 })

@@ -57,12 +57,11 @@ export function findContradictedTotals(
     const contradicting = promised.filter(({ value }) => !allows(value, total))
     if (contradicting.length === 0) return []
     // Whoever decides can replace what is vague with the total, too.
-    const vague = promised.filter(({ value }) => allows(value, total) && !isExactly(value, total))
+    const isVague = ({ value, plus }: Reading) => plus || value !== total
+    const vague = promised.filter(({ value }) => allows(value, total) && isVague(value))
     return [{ index, label, total, promised: [...contradicting, ...vague] }]
   })
 }
-
-const isExactly = ({ value, plus }: Reading, total: number): boolean => value === total && !plus
 
 /** Whether a promise, such as $90–$115 or $60+, includes a total. */
 function allows({ value, plus }: Reading, total: number): boolean {

@@ -1,20 +1,26 @@
 import { checkFactValues } from '../../merge/check-fact-values.ts'
-import { formatReading, type Reading, splitCitedName } from '../../facts/facts.ts'
+import { chooseReading, formatReading, type Reading, splitCitedName } from '../../facts/facts.ts'
+import { isLess } from '../../facts/less-than.ts'
 import { findWrongSum } from '../../facts/sums.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { locateChild } from '../../problems/locate-child.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { isInConflict } from './conflicts.ts'
 import { asText, asTexts } from '../../util/as-text.ts'
 import { asList, asRecord, asRecords } from '../../util/records.ts'
 
-/** Checks that the facts in `cap`, `sumOf` and `minus` have the same unit. */
+/** Checks that the facts in `cap`, `lessThan`, `sumOf` and `minus` have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
-  return [...facts.values()].flatMap(({ unit, cap, sumOf, minus, location }) => {
+  return [...facts.values()].flatMap(({ unit, cap, lessThan, sumOf, minus, location }) => {
     const summed = Object.entries({ sumOf, minus }).flatMap(([name, cited]) =>
       asList(cited).map((each, index) => ({ cited: each, steps: [name, index] })),
     )
-    return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
+    const single = Object.entries({ cap, lessThan }).map(([name, cited]) => ({
+      cited,
+      steps: [name],
+    }))
+    return [...summed, ...single].flatMap(({ cited, steps }): Problem[] => {
       // Validation reports values that are not text.
       if (typeof cited !== 'string') return []
       const { name, reading } = splitCitedName(cited)
@@ -61,6 +67,28 @@ function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] 
   })
 }
 
+/** Checks that a fact is less than the one in its `lessThan`, once both are decided. */
+function checkLimits({ merged: { facts }, context: { language } }: SiteRuleContext): Problem[] {
+  return [...facts.values()].flatMap((fact): Problem[] => {
+    if (isInConflict(fact, language)) return []
+    const other = facts.get(fact.lessThan ?? '')
+    if (other?.unit !== fact.unit || isInConflict(other, language)) return []
+    const [reading, greater] = [fact, other].map((each) =>
+      each.readings.get(chooseReading(each) ?? ''),
+    )
+    if (!reading || !greater || isLess(reading.value, greater.value)) return []
+    const found = formatReading(fact, reading, language).text
+    const limit = formatReading(other, greater, language).text
+    const message = `"${fact.label}" is ${found}, so it must be less than "${other.label}" (${other.name}), which is ${limit}.`
+    return [
+      problemAt(locateChild(fact.location, 'lessThan'), 'NOT_LESS', message, {
+        expected: `less than ${limit}`,
+        found,
+      }),
+    ]
+  })
+}
+
 export const factRules: SiteRule[] = [
   {
     name: 'The value of a fact fits its unit',
@@ -72,4 +100,5 @@ export const factRules: SiteRule[] = [
     check: checkFactComparisons,
   },
   { name: 'A sum is what its parts add up to', check: checkSums },
+  { name: 'A fact is less than the one that must be greater', check: checkLimits },
 ]

@@ -11,11 +11,10 @@ import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
-import type { JsonValue } from '../yaml-operations.ts'
-import { nameNewPage } from '../pages/new-page.ts'
+import type { JsonValue, FileOperation } from '../yaml-operations.ts'
+import { nameNewPage } from '../pages/name-new-page.ts'
 import { getValue } from '../apply-operations.ts'
 import { planRedirect } from '../pages/plan-redirect.ts'
-import type { FileOperation } from '../yaml-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 
 /** What removes a problem: operations, or the whole text of a file. */
@@ -184,6 +183,7 @@ const cures: Partial<Record<Problem['code'], FindCures>> = {
   NOINDEX_IN_SITEMAP: showInSearch,
   OUTDATED_TRANSLATION: recordTranslation,
   PPC_WITHOUT_CALL_BUTTON: addCallButton,
+  UNCONFIRMED_TRANSLATION: recordTranslation,
   UNDATED_CHANGE: recordDates,
   UNDESCRIBED_PICTURE: markDecorative,
   UNLINKED_PAGE: (_, __, { page }) =>

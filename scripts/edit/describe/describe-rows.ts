@@ -61,6 +61,18 @@ export const locateTable = (table: Table): NodeAddress => ({
   path: findList(table),
 })
 
+/** Tells the cells of which the address of a page is made. */
+export function createRouteCellCheck(site: ReadSite): (cell: NodeAddress) => boolean {
+  const inRoute = new Set<string>()
+  const toKey = ({ file, path }: NodeAddress, heading: unknown) =>
+    formatAddress({ file, path: [...path, String(heading)] })
+  for (const set of new Set(listRowSources(site).map((source) => source.set)))
+    for (const { table } of set.rows.tables)
+      for (const column of listRouteColumns(set, table))
+        inRoute.add(toKey(locateTable(table), table.headings[column]))
+  return ({ file, path }) => inRoute.has(toKey({ file, path: path.slice(0, -2) }, path.at(-1)))
+}
+
 /** The tables of the site: rows of sets, facts and reviews. */
 export function listTables(site: ReadSite): TableItem[] {
   const { merged } = site.input.shared

@@ -1,6 +1,6 @@
 import { isScalar } from 'yaml'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
-import type { RowSource } from '../../../schema/sets/row-source.ts'
+import { type RowSource, findRowSource } from '../../../schema/sets/row-source.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
@@ -14,7 +14,6 @@ import { describeFact, type FactListing } from '../../report/list-facts.ts'
 import { listRowSources, locateTable } from './describe-rows.ts'
 import { locateSet } from '../../report/list-pages.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
-import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /**
  * Where the values of a page of a set are written.

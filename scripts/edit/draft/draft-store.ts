@@ -1,3 +1,5 @@
+import { tryRead } from '../../shared/try-read.ts'
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,11 +98,7 @@ export class DraftStore {
   }
 
   readSaves(): LoggedSave[] {
-    try {
-      return JSON.parse(readFileSync(this.#savesPath, 'utf8')) as LoggedSave[]
-    } catch {
-      return this.#saves
-    }
+    return tryParseJson(String(tryRead(this.#savesPath))) ?? this.#saves
   }
 
   writeSaves(saves: LoggedSave[]): void {

@@ -5,7 +5,6 @@ import type { NodeAddress } from '../source-address.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../apply-operations.ts'
-import { describeOperation } from '../describe-operation.ts'
 import type { EditRequest } from '../inputs.ts'
 import type { DraftConflict, DraftState, WindowEdit } from './draft-state.ts'
 import { DraftStore, packStep, type StoredDraft, unpackSteps } from './draft-store.ts'
@@ -167,10 +166,11 @@ export class Draft {
       this.#assertVersion(version)
       const [first] = operations
       if (!first) return this.state
-      const name = label ?? (await this.#describe(operations))
+      const origin = { group, window }
+      const name = label ?? (await this.#describe(operations, origin))
       const conflict = await this.#findConflict(request, name)
       if (conflict) this.#conflicts = addConflict(this.#conflicts, conflict)
-      else await this.#edit(operations, name, { group, window })
+      else await this.#edit(operations, name, origin)
       if (id !== undefined) this.#lastIds.set(window, id)
       if (window !== undefined) {
         const { file, path } = first
@@ -391,8 +391,7 @@ export class Draft {
     label: string,
     origin?: Pick<EditRequest, 'group' | 'window'>,
   ): Promise<void> {
-    for (const file of listEditedFiles(operations))
-      this.#history.addText(file, await this.readText(file))
+    await this.#addTexts(operations)
     this.#addStep(this.#history.plan(operations, label, origin))
   }
 
@@ -403,11 +402,17 @@ export class Draft {
     this.#history.add(step)
   }
 
-  async #describe(operations: FileOperation[]): Promise<string> {
-    const [{ file, ...first }] = operations as [FileOperation]
-    const root = (await this.readValue({ file, path: [] })) as JsonValue
-    const others = operations.length - 1
-    return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
+  async #describe(
+    operations: FileOperation[],
+    origin?: Pick<EditRequest, 'group' | 'window'>,
+  ): Promise<string> {
+    await this.#addTexts(operations)
+    return this.#history.nameStep(operations, origin)
+  }
+
+  async #addTexts(operations: FileOperation[]): Promise<void> {
+    for (const file of listEditedFiles(operations))
+      this.#history.addText(file, await this.readText(file))
   }
 
   /** What another window or program has done meanwhile must not be undone unseen. */

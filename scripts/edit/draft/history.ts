@@ -1,7 +1,10 @@
+import { getValue } from '../apply-operations.ts'
+import { describeOperation } from '../describe-operation.ts'
 import { isWithin, type NodeAddress } from '../source-address.ts'
 import { RequestFailure } from '../request-failure.ts'
 import type { FileChange } from '../text-edits.ts'
-import type { FileOperation } from '../yaml-operations.ts'
+import { getAt } from '../../../schema/util/records.ts'
+import type { FileOperation, JsonValue } from '../yaml-operations.ts'
 import type { DraftConflict, DraftState } from './draft-state.ts'
 import {
   createStep,
@@ -58,9 +61,36 @@ export class History {
    * Plans a step. Typing that goes on in the same field joins the last step; nothing else does.
    * @throws UserError
    */
-  plan(operations: FileOperation[], label: string, { group, window }: StepOrigin = {}): Step {
-    const addresses = operations.map(({ file, path }) => ({ file, path }))
-    const [address] = addresses
+  plan(operations: FileOperation[], label: string, origin: StepOrigin = {}): Step {
+    const { joined, texts } = this.#join(operations, origin)
+    const changes = planChanges(texts, operations)
+    return {
+      ...(joined ?? createStep(label, changes)),
+      label,
+      ...(joined && { changes: joinChanges(joined.changes, changes) }),
+      addresses: operations.map(({ file, path }) => ({ file, path })),
+      isAddition: operations[0]!.kind === 'insert' && label === this.nameStep(operations),
+      ...origin,
+      base: operations.length === 1 ? changes[0]!.before : undefined,
+    }
+  }
+
+  /** What a step would be called: typing that goes on by all that it changes. */
+  nameStep(operations: FileOperation[], origin: StepOrigin = {}): string {
+    const { joined, texts, isWhole } = this.#join(operations, origin)
+    if (joined && !isWhole) return joined.label
+    const [{ file, ...first }] = operations as [FileOperation]
+    const root = getValue(file, texts.get(file)!, []) ?? null
+    const others = operations.length - 1
+    return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
+  }
+
+  /**
+   * Finds the step that operations go on with, and the texts that they apply to.
+   * @returns isWhole, if they say all that the step does
+   */
+  #join(operations: FileOperation[], { group }: StepOrigin) {
+    const [address] = operations
     const last = this.#unsaved.at(-1)
     const typed =
       group !== undefined && group === last?.group && isOnlySet(operations)
@@ -70,17 +100,9 @@ export class History {
     const texts = new Map(this.#texts)
     // Applied to the text before the last letter, so that intermediate texts leave no trace, such as
     // quotes for one that ended with a space. The first letter may have added the map around it.
-    if (joined?.base !== undefined && address!.path.length === typed!.path.length)
-      texts.set(address!.file, joined.base)
-    const changes = planChanges(texts, operations)
-    return {
-      ...(joined ?? createStep(label, changes)),
-      ...(joined && { changes: joinChanges(joined.changes, changes) }),
-      addresses,
-      group,
-      window,
-      base: operations.length === 1 ? changes[0]!.before : undefined,
-    }
+    const isWhole = joined?.base !== undefined && address!.path.length === typed!.path.length
+    if (isWhole) texts.set(address!.file, joined.base!)
+    return { joined, texts, isWhole }
   }
 
   /** Makes a planned step. */
@@ -89,7 +111,22 @@ export class History {
     this.#unsaved.push(step)
     for (const { file, after } of step.changes) this.#texts.set(file, after)
     this.#undone = []
+    this.#nameAdded()
     if (this.#saved.length + this.#unsaved.length > maxSteps) this.#saved.shift()
+  }
+
+  /** Calls an entry that was added last what it is called now: it began as *New question*. */
+  #nameAdded(): void {
+    const at = this.#unsaved.findLastIndex(({ isAddition }) => isAddition)
+    const [step, ...later] = this.#unsaved.slice(at)
+    const [own] = step?.addresses ?? []
+    const isWithinOwn = ({ addresses }: Step) =>
+      addresses.length > 0 && addresses.every((each) => isWithin(each, own!))
+    if (at < 0 || !own || !later.every(isWithinOwn)) return
+    const root = getValue(own.file, this.#texts.get(own.file)!, []) ?? null
+    const value = getAt<JsonValue>(root, own.path) ?? null
+    const label = describeOperation(root, { kind: 'insert', path: own.path, value })
+    this.#unsaved[at] = { ...step!, label }
   }
 
   /** The window that has edited a value last; undefined if no window has. */
@@ -112,6 +149,7 @@ export class History {
       this.#saved.pop()
       this.#unsaved.push({ ...createStep(`Undo: ${label}`, changes), addresses, undoes: step })
     } else this.#unsaved.pop()
+    this.#nameAdded()
     // What is typed next is a new step, even in the same field.
     const last = this.#unsaved.at(-1)
     if (last) last.group = undefined
@@ -130,6 +168,7 @@ export class History {
       this.#unsaved.pop()
       this.#saved.push(step)
     } else this.#unsaved.push({ ...step, group: undefined, changes: outcome.made })
+    this.#nameAdded()
     return listFiles(step.changes)
   }
 

@@ -21,6 +21,7 @@ export type Texts = Map<string, string>
  * @property addresses what it is about, as far as that is known
  * @property group identifies typing in one field
  * @property base of such typing: the text before the last letter
+ * @property isAddition whether it adds one entry to a list
  * @property undoes the saved step that this one takes back
  */
 export type Step = {
@@ -31,6 +32,7 @@ export type Step = {
   group?: string
   window?: string
   base?: string
+  isAddition?: boolean
   undoes?: Step
 }
 

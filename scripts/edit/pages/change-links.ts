@@ -1,6 +1,9 @@
+import type { Page } from '../../../schema/merge/merge-sources.ts'
+import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
 import type { WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import type { FileLine } from '../../../schema/problems/position.ts'
 import { asText } from '../../../schema/util/as-text.ts'
+import { asRecord } from '../../../schema/util/records.ts'
 import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
 import { findValueAt } from '../describe/source-view.ts'
 import { isCsv } from '../edit-csv.ts'
@@ -54,8 +57,31 @@ export async function changeLinks(
         addToGroup(operations, file, { kind: 'set', path: [...path], value })
       }
   }
+  const before = await hashOriginals(edits, site)
   for (const [file, own] of operations) await edits.apply(file, own)
+  // A translation that was as new as its original stays so: no text has changed.
+  for (const [page, value] of await hashOriginals(edits, site)) {
+    const { raw, location } = page
+    const path = [...location.path, 'original']
+    if (before.get(page) === raw.original && value !== raw.original)
+      await edits.apply(location.source.file, [{ kind: 'set', path, value }])
+  }
   return { linkCount: [...operations.values()].flat().length, computed }
+}
+
+/** Hashes the originals of translations as their files are now. Pages of sets have no entries there. */
+async function hashOriginals(
+  edits: SiteEdits,
+  { merged: { pages }, context }: WholeSite,
+): Promise<Map<Page, string>> {
+  const hashes = new Map<Page, string>()
+  for (const page of pages.values()) {
+    const original = pages.get(context.translations.get(page.route)?.[0]?.route ?? '')
+    if (!original || original === page || original.routeValues || page.routeValues) continue
+    const { source, path } = original.location
+    hashes.set(page, hashOriginal({ raw: asRecord(await edits.value(source.file, path)) }))
+  }
+  return hashes
 }
 
 /** Matches an address that is a whole value, or is followed only by a slash or an anchor. */

@@ -10,7 +10,7 @@ import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { listLinksIn } from '../../report/links.ts'
 import type { SiteReport } from '../../prerender/run/inspect-site.ts'
-import { readReportedSite } from '../../shared/read-site-report.ts'
+import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 import { addAliases, listWrittenAliases } from './aliases.ts'
 import { changeLinks } from './change-links.ts'
@@ -113,7 +113,7 @@ export async function deletePage(
   deletion: Deletion,
   { dryRun = false } = {},
 ): Promise<DeletionResult> {
-  const site = await readReportedSite(dir, { everything: true })
+  const site = await readCorrectSite(dir, 'deleted', { everything: true })
   const { route, redirectTo } = deletion
   assertOwnPage(site, route, 'deleted')
   if (redirectTo === route) throw new UserError(`${route} cannot redirect to itself.`)

@@ -1,4 +1,3 @@
-import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { toDay } from '../../../schema/days/day.ts'
 import { findListingRoute } from '../../../schema/resolve/collect-articles.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
@@ -62,19 +61,6 @@ function findFirstCategory(shared: ResolvedSite, route: string): string | undefi
   return (list as PostsBlock | undefined)?.categories?.[0]?.label
 }
 
-/**
- * The short name of a new page, from its address.
- * @param placeNames that the site spells, such as Big Spring
- */
-export function nameNewPage(route: string, placeNames: string[] = []): string {
-  const words = route.split('/').at(-1)!.replaceAll('-', ' ')
-  const name = placeNames.reduce((text, place) => {
-    const at = ` ${text} `.indexOf(` ${place.toLowerCase()} `)
-    return at === -1 ? text : text.slice(0, at) + place + text.slice(at + place.length)
-  }, words)
-  return capitalize(name)
-}
-
 const articleBody = `Short sentences, one thought each.
 
 ## A heading that answers a question
@@ -97,7 +83,7 @@ export function createNewPage(shared: ResolvedSite, page: NewPage): Properties {
   return {
     kind,
     title,
-    description: `One or two sentences that a search result shows under the title of ${about}.`,
+    description: `A few sentences that a search result shows under the title of ${about}.`,
     label,
     placeholder: true,
     ...kindProperties[kind](page, shared),

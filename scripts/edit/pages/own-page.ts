@@ -1,6 +1,5 @@
 import { formatSuggestion } from '../../../schema/validate/nearest-name.ts'
 import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
-import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import type { WholeSite, ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
@@ -33,9 +32,7 @@ const adviceForSets: Record<Change, (route: string, rows: string) => string[]> =
  * @throws UserError that says why not, and what to do instead
  */
 export function assertOwnPage(site: SiteReport, route: string, change: Change): void {
-  const { publicFiles, problems } = site
-  if (hasErrors(problems))
-    throw new UserError(`The site has errors, so nothing was ${change}. Run: npm run check`)
+  const { publicFiles } = site
   const addresses = collectAddresses(site)
   if (change !== 'redirected to') assertNotNeeded(route, change)
   const { kind, location, page, to } = findAddress(addresses, route) ?? {}

@@ -1,10 +1,12 @@
 import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
-import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from './new-page.ts'
+import { nameNewPage } from './name-new-page.ts'
+import { createNewPage, newPageKinds, type NewPageKind } from './new-page.ts'
 import type { Site } from '../../../schema/merge/merge-sources.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
 import { readWholePage } from '../../prerender/read/resolve-pages.ts'
+import { asText } from '../../../schema/util/as-text.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import type { PageAction } from '../inputs.ts'
@@ -21,9 +23,10 @@ type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
 export function planNewPage(shared: ResolvedSite, action: Action<'new'>): PlannedAction {
   const { merged, placeNames } = shared
-  const { route, kind, title, label = nameNewPage(route, placeNames) } = action
+  const { route, kind, title = '' } = action
+  const { label = nameNewPage(route, [title, ...placeNames]) } = action
   assertFree(shared, route)
-  const value = createPage(shared, { route, kind, label, ...(title !== undefined && { title }) })
+  const value = createPage(shared, { route, kind, label, ...(title && { title }) })
   const file = findPageFile(merged, route, kind)
   return {
     label: `Add the page ${route}`,
@@ -83,8 +86,8 @@ export function planCopy(
   if (label !== undefined) value.label = label
   const isOfKind = kind === undefined || kind === value.kind
   const isBeside = isOfKind && language === undefined
-  const file = isBeside ? page.location.source.file : findPageFile(merged, to, kind)
-  const name = label ?? nameNewPage(to, placeNames)
+  const file = isBeside ? page.location.source.file : findPageFile(merged, to, kind, language)
+  const name = label ?? nameNewPage(to, [title ?? '', ...placeNames])
   return {
     label: `${language === undefined ? 'Copy' : 'Translate'} ${from} to ${to}`,
     operations: [
@@ -145,17 +148,29 @@ function removePlanned({ planned }: Site, route: string): FileOperation[] {
 
 /**
  * The file with most of the pages that share the longest beginning of an address. If that is only
- * the slash, the file with most of the pages of the same kind.
+ * the slash, the file of a family of pages of the same kind and language, or else that of the home
+ * page.
  */
-function findPageFile({ pages, main }: Site, route: string, kind?: string): string {
+function findPageFile(
+  { pages, main, settings }: Site,
+  route: string,
+  kind?: string,
+  language = asText(settings.language),
+): string {
   const own = [...pages.values()].filter(({ routeValues }) => !routeValues)
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
     const found = findFamilyFile(own.filter((page) => isRouteBelow(page.route, parent)))
     if (found !== undefined) return found
   }
-  return (
-    findFamilyFile(own.filter(({ raw }) => raw.kind === kind)) ?? findFamilyFile(own) ?? main.file
+  // A file with the pages of another language may give it to those that are added.
+  const inLanguage = own.filter(
+    ({ raw }) => (asText(raw.language) || asText(settings.language)) === language,
   )
+  const alike = inLanguage.filter(({ raw }) => raw.kind === kind)
+  const family = findFamilyFile(alike)
+  const isFamily = alike.filter(({ location }) => location.source.file === family).length > 1
+  const home = pages.get('/')?.location.source.file ?? findFamilyFile(own) ?? main.file
+  return family !== undefined && isFamily ? family : home
 }
 
 const getParent = (route: string) => route.slice(0, route.lastIndexOf('/'))

@@ -1,5 +1,5 @@
 import type { SiteReport } from '../../prerender/run/inspect-site.ts'
-import { readReportedSite } from '../../shared/read-site-report.ts'
+import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { assertOwnPage } from './own-page.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
@@ -24,7 +24,7 @@ export async function renamePage(
   [from, to]: [from: string, to: string],
   { dryRun = false } = {},
 ): Promise<RenameResult> {
-  const site = await readReportedSite(dir, { everything: true })
+  const site = await readCorrectSite(dir, 'renamed', { everything: true })
   assertOwnPage(site, from, 'renamed')
   assertMovable(site, from, to)
   const plan = await planRename(dir, site, from, to)

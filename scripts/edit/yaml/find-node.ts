@@ -1,4 +1,4 @@
-import { memoize } from '../../../schema/util/memoize.ts'
+import { memoizeByText } from '../../../schema/util/memoize.ts'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import {
@@ -25,8 +25,7 @@ type FoundNode = {
 /**
  * The last few texts that were parsed, because each edit starts from the result of the one before.
  */
-const recent = new Map<string, YamlTree | undefined>()
-const maxRecent = 8
+const parseRecent = memoizeByText(parseYamlTree, 8)
 
 /** @throws UserError if the text is not valid YAML */
 export function parseTree(file: string, text: string): YamlTree {
@@ -37,7 +36,7 @@ export function parseTree(file: string, text: string): YamlTree {
 
 /** @returns undefined if the text is not valid YAML */
 export function tryParseTree(text: string): YamlTree | undefined {
-  const tree = memoize(recent, text, maxRecent, () => parseYamlTree(text))
+  const tree = parseRecent(text)
   return tree?.document.errors.length === 0 ? tree : undefined
 }
 

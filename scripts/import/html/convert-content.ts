@@ -1,5 +1,5 @@
 import type { Heading, List, Paragraph } from 'mdast'
-import { findAll, getText, type HtmlNode } from './dom.ts'
+import { findAll, getText, nameTarget, type HtmlNode } from './dom.ts'
 import { convertTable, listOwn, type Block, type TableRules } from './convert-table.ts'
 import {
   getTitle,
@@ -16,8 +16,8 @@ export type ContentRules = ReadRules &
   TableRules & {
     /** Cites the figures of Markdown. */
     cite(markdown: string): string
-    /** @returns the path in public/; undefined if there is no such file */
-    picture(src: string, alt: string): string | undefined
+    /** @returns the path in public/ of the first file that is there; undefined if none is */
+    picture(files: string[], alt: string): string | undefined
     /** @returns the path in public/ of a film of the site; the address of any other */
     film(address: string): string | undefined
     noteChange(detail: string): void
@@ -137,8 +137,8 @@ class BlockBuilder {
     this.#endGroups()
     if (inset?.kind === 'table') this.#addTable(inset.element)
     else if (inset?.kind === 'film') this.#addFilm(inset)
-    else if (node?.type === 'heading') this.#addProse({ ...node, depth: node.depth < 3 ? 2 : 3 })
-    else if (node) this.#addProse(node)
+    else if (node?.type === 'heading') this.#prose.push({ ...node, depth: node.depth < 3 ? 2 : 3 })
+    else if (node) this.#prose.push(node)
   }
 
   #endGroups(): void {
@@ -158,8 +158,7 @@ class BlockBuilder {
     }
     for (const { question, answers } of asked) {
       const { children } = toParagraph(this.#rules.plainText(question))
-      for (const node of [{ type: 'heading' as const, depth: 3 as const, children }, ...answers])
-        this.#addProse(node)
+      this.#prose.push({ type: 'heading', depth: 3, children }, ...answers)
     }
   }
 
@@ -169,7 +168,7 @@ class BlockBuilder {
       const picture = this.#convertPicture(old)
       const { caption } = old
       if (!picture && caption !== undefined)
-        this.#addProse(toParagraph(this.#rules.plainText(caption)))
+        this.#prose.push(toParagraph(this.#rules.plainText(caption)))
       const shown = caption !== undefined && { caption: this.#rules.text(caption) }
       return picture ? [{ picture, ...shown }] : []
     })
@@ -185,13 +184,13 @@ class BlockBuilder {
   }
 
   /** A picture without a description is marked, because nobody can invent one. */
-  #convertPicture({ src, alt, large }: Inset & { kind: 'picture' }) {
-    const small = this.#rules.picture(src, alt)
-    const whole = large === undefined ? undefined : this.#rules.picture(large, alt)
+  #convertPicture({ files, alt, large }: Inset & { kind: 'picture' }) {
+    const small = this.#rules.picture(files, alt)
+    const whole = large === undefined ? undefined : this.#rules.picture([large], alt)
     const file = whole ?? small
     if (file === undefined) {
       const target = large === undefined ? undefined : this.#rules.link(large)
-      if (target !== undefined) this.#addProse(toParagraph(alt || large!, target))
+      if (target !== undefined) this.#prose.push(toParagraph(alt || large!, target))
       return undefined
     }
     if (whole !== undefined && small !== undefined && whole !== small)
@@ -203,8 +202,8 @@ class BlockBuilder {
 
   #addFilm({ film, title, poster }: Inset & { kind: 'film' }): void {
     const address = this.#rules.film(film)
-    const picture = poster === undefined ? undefined : this.#rules.picture(poster, '')
-    const name = title.trim() || film
+    const picture = poster === undefined ? undefined : this.#rules.picture([poster], '')
+    const name = title.trim() || nameTarget(film)
     if (address !== undefined && picture !== undefined) {
       this.#addBlock({
         type: 'video',
@@ -217,7 +216,7 @@ class BlockBuilder {
     this.#rules.noteChange(
       `The film ${film} is a link now. For a block of type video, it needs a picture that is shown until it plays.`,
     )
-    this.#addProse(toParagraph(this.#rules.plainText(name), address))
+    this.#prose.push(toParagraph(this.#rules.plainText(name), address))
   }
 
   #addTable(element: (Inset & { kind: 'table' })['element']): void {
@@ -237,14 +236,10 @@ class BlockBuilder {
       const comma = { type: 'text' as const, value: ', ' }
       const children = filled.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]))
       const line: Paragraph = { type: 'paragraph', children }
-      if (row.name !== 'tr') this.#addProse(line)
+      if (row.name !== 'tr') this.#prose.push(line)
       else if (children.length > 0) list.children.push({ type: 'listItem', children: [line] })
     }
-    if (list.children.length > 0) this.#addProse(list)
-  }
-
-  #addProse(node: Flow): void {
-    this.#prose.push(node)
+    if (list.children.length > 0) this.#prose.push(list)
   }
 
   /** @param own its heading. By default, what needs one takes the heading above it. */

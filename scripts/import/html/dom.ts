@@ -1,9 +1,6 @@
 /** The tree of an old document, and what its text says to a visitor. */
-import { isUtf8 } from 'node:buffer'
-import { TextDecoder } from '@exodus/bytes/encoding.js'
-import sniffEncoding from 'html-encoding-sniffer'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { separateElements } from '../../prerender/documents/html-tags.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 export type HtmlNode = HtmlDocument['children'][number]
@@ -20,28 +17,111 @@ export const isText = (node: HtmlNode): node is Extract<HtmlNode, { data: string
 /** More would exhaust the stack. Old editors open an element in each line and close none. */
 const maxDepth = 400
 
-/** Parses an old document without elements that only change how text looks. */
+/** Parses an old document without elements that are hidden, or only change how text looks. */
 export function parseOldHtml(html: string): HtmlDocument {
   const document = parseFlatHtml(html)
+  for (const element of DomUtils.findAll(isHidden, document.children))
+    DomUtils.removeElement(element)
+  showBackgrounds(document)
   for (const anchor of findAll(document, 'a')) labelLink(anchor)
   return document
 }
 
-/** A link without text, such as one with an icon, gets the name of what it leads to. */
+/** Puts the pictures that styles show behind elements, or instead of one, into them. */
+function showBackgrounds(document: HtmlDocument): void {
+  const elements = DomUtils.findAll(() => true, document.children)
+  const sources = readSheets(document, elements)
+  for (const element of elements) {
+    const { style = '', title = '' } = element.attribs
+    const src = findBackground(style) ?? sources.get(element)
+    if (src === undefined) continue
+    const isGroup = ({ name }: HtmlElement) => groupElements.has(name)
+    let place = element
+    while (isGroup(place) && place.parent && isElement(place.parent) && isGroup(place.parent))
+      place = place.parent
+    const add = isGroup(place) ? DomUtils.prepend : DomUtils.prependChild
+    add(place, createImage(src, title))
+  }
+}
+
+/** @returns the pictures that the sheets of a document show behind one element each */
+function readSheets(document: HtmlDocument, elements: HtmlElement[]): Map<HtmlElement, string> {
+  const rules = findAll(document, 'style')
+    .flatMap((sheet) => getRawText(sheet).split('}'))
+    .map((rule) => rule.split('{').toReversed())
+    .flatMap(([body = '', selectors = '']) => {
+      const src = findBackground(body)
+      return src === undefined ? [] : selectors.split(',').map((selector) => ({ selector, src }))
+    })
+  const named = rules.length === 0 ? [] : elements.map((each) => [each, listNames(each)] as const)
+  const byName = groupBy(
+    named.flatMap(([element, names]) => [...names].map((name) => ({ element, names, name }))),
+    ({ name }) => name,
+  )
+  const sources = new Map<HtmlElement, string>()
+  for (const { selector, src } of rules) {
+    const last = selector
+      .trim()
+      .split(/[\s>+~]+/)
+      .at(-1)!
+    const wanted = /[:[]/.test(last) ? [] : (last.match(/[.#][\w-]+/g) ?? [])
+    const [found, more] = (byName.get(wanted[0] ?? '') ?? []).filter(({ names }) =>
+      wanted.every((name) => names.has(name)),
+    )
+    // What several elements have is an ornament.
+    if (found && !more) sources.set(found.element, src)
+  }
+  return sources
+}
+
+/** Elements in which a picture has no place. */
+const groupElements = new Set(
+  'table thead tbody tfoot tr ul ol menu dir dl details select picture img video iframe input'.split(
+    ' ',
+  ),
+)
+
+/** What a selector calls an element. */
+const listNames = ({ attribs: { id, class: classes = '' } }: HtmlElement): Set<string> =>
+  new Set([`#${id}`, ...(classes.match(/\S+/g) ?? []).map((name) => `.${name}`)])
+
+function findBackground(style: string): string | undefined {
+  const pattern = /^\s*background(?:-image)?\s*:.*?url\(\s*['"]?([^'")]+)/is
+  return style
+    .split(';')
+    .map((declaration) => pattern.exec(declaration)?.[1]?.trim())
+    .find(isPicturePath)
+}
+
+/** A link without text, such as one with an icon, gets the name or the picture that it leads to. */
 function labelLink(anchor: HtmlElement): void {
   const { href = '', title, 'aria-label': label } = anchor.attribs
   if (!/^(?:https?:|\/|[\w.]+\/|[\w-]+\.\w+$|mailto:|tel:)/i.test(href)) return
   if (getText(anchor) !== '' || findFirst(anchor.children, 'img')) return
-  const name = (
-    label ||
-    title ||
-    href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:)/i, '')
-  ).trim()
-  anchor.children = [{ type: 'text', data: name, parent: anchor } as unknown as never]
+  const name = (label || title || '').trim()
+  // A script shows what an empty link to a picture leads to.
+  const child = isPicturePath(href)
+    ? createImage(href, name)
+    : parseHtml(name || nameTarget(href)).children[0]
+  if (child) DomUtils.appendChild(anchor, child)
+}
+
+function createImage(src: string, alt: string): HtmlElement {
+  const [image] = findAll(parseHtml('<img>'), 'img')
+  return Object.assign(image!, { attribs: { src, alt } })
+}
+
+export const isPicturePath = (path = ''): boolean =>
+  /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
+
+/** What a target is called, if nothing else says it: its host, its contact, or its file. */
+export const nameTarget = (href: string): string => {
+  const [, host] = /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(href.trim()) ?? []
+  const [path = ''] = href.trim().split(/[?#]/)
+  return host ?? path.replace(/^(?:mailto|tel):/i, '').replace(/^.*\/(?=.)/, '')
 }
 
 function parseFlatHtml(html: string): HtmlDocument {
-  // Styles set elements apart that have no space between them.
   const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*(?:>|$)/gi, '')))
   if (measureDepth(document) <= maxDepth) return document
   const flat = html.replaceAll(
@@ -52,6 +132,26 @@ function parseFlatHtml(html: string): HtmlDocument {
   if (measureDepth(plain) <= maxDepth) return plain
   return parseHtml(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*(?:>|$)/gi, ' '))
 }
+
+/** The end of an element and the beginning of another one, with a letter or a sign on both sides. */
+const seam = /(?<=([^\s<>]))(?:<\/?(?:a|b|em|i|small|span|strong|u)\b[^<>]*>){2,}(?=([^\s<]))/giu
+/** Signs that are written beside what follows, and beside what is before. */
+const [beforeWord, afterWord] = [
+  /[\p{Sc}\p{Ps}\p{Pi}\p{Pd}#@&/'’]/u,
+  /[\p{Sc}\p{Pe}\p{Pf}\p{Pd}\p{Po}]/u,
+]
+/** Two letters or digits of one word: 20 and 15, n and ame. Chinese has no spaces. */
+const wordPattern = /^(?:\p{N}[\p{N}\p{Ll}\p{Lo}]|\p{L}\p{Ll}|\p{Lu}\p{Lu}|\p{Lo}.|.\p{Lo})$/u
+
+/** Adds spaces between elements that styles set apart, such as a label and a value, or two links. */
+const separateElements = (html: string): string =>
+  html.replace(seam, (tags, before: string, after: string) => {
+    const areLinks = /<\/a>.*<a\b/i.test(tags)
+    const isOne =
+      !areLinks &&
+      (beforeWord.test(before) || afterWord.test(after) || wordPattern.test(before + after))
+    return isOne ? tags : tags.replace(/(<\/\w+>)(?=<\w)/, '$1 ')
+  })
 
 function measureDepth(document: HtmlDocument): number {
   let deepest = 0
@@ -73,13 +173,21 @@ export const findFirst = (
   ...names: string[]
 ): HtmlElement | undefined => findAll(nodes, ...names)[0]
 
-const silentElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'svg'])
+/** The nearest element of a name that a node is in. */
+export function findAround(node: HtmlNode | undefined, name: string): HtmlElement | undefined {
+  for (let parent = node?.parent; parent; { parent } = parent)
+    if (isElement(parent, name)) return parent
+  return undefined
+}
 
-export const isHiddenElement = (node: HtmlNode): boolean =>
-  isElement(node) &&
-  (silentElements.has(node.name) ||
-    node.attribs.hidden !== undefined ||
-    /display:\s*none|visibility:\s*hidden/i.test(node.attribs.style ?? ''))
+const silentElements = new Set('script style template noscript noframes head title svg'.split(' '))
+
+/** Whether an element has no text for a visitor. */
+export const isSilent = (node: HtmlNode): boolean =>
+  isElement(node) && silentElements.has(node.name)
+
+const isHidden = ({ attribs }: HtmlElement): boolean =>
+  attribs.hidden !== undefined || /display:\s*none|visibility:\s*hidden/i.test(attribs.style ?? '')
 
 const inlineElements = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -101,7 +209,7 @@ const collectText = (nodes: HtmlNode[]): string =>
   nodes
     .map((node) => {
       if (isText(node)) return node.data
-      if (!('children' in node) || isHiddenElement(node)) return ''
+      if (!('children' in node) || isSilent(node)) return ''
       const text = collectText(node.children)
       return isElement(node) && (!isInline(node) || node.name === 'br') ? ` ${text} ` : text
     })
@@ -116,15 +224,3 @@ export const listWords = (text: string): string[] =>
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
-
-/**
- * Decodes a file as browsers do: by its byte order mark, what its server states, or its first
- * `<meta charset>`. Of a file that names nothing, its bytes say whether it is UTF-8.
- * @param stated by the server
- */
-export function decodeText(bytes: Uint8Array, stated?: string): string {
-  const defaultEncoding = isUtf8(Buffer.from(bytes)) ? 'UTF-8' : 'windows-1252'
-  const name = sniffEncoding(bytes, { transportLayerEncodingLabel: stated, defaultEncoding })
-  // Node's own decoder reads some of these bytes as control characters.
-  return new TextDecoder(name).decode(bytes)
-}

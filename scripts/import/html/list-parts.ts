@@ -1,4 +1,4 @@
-import { findAll, findFirst, getText, isElement, isHiddenElement, isInline } from './dom.ts'
+import { findAll, findFirst, getText, isElement, isSilent, isInline } from './dom.ts'
 import type { HtmlElement, HtmlNode } from './dom.ts'
 import { isDataTable } from './convert-table.ts'
 
@@ -25,7 +25,7 @@ export function listParts(nodes: HtmlNode[], zone: Zone = 'body'): Part[] {
     line = []
   }
   for (const node of nodes) {
-    if (isHiddenElement(node)) continue
+    if (isSilent(node)) continue
     if (!isElement(node) || node.name === 'br' || !isBlock(node)) line.push(node)
     else {
       endLine()

@@ -1,13 +1,27 @@
 /** Reads what a visitor sees of an old document as paragraphs, headings, lists and insets. */
 import type { Heading, List, ListItem, Paragraph, PhrasingContent } from 'mdast'
-import { findAll, findFirst, getText, isElement, isHiddenElement, isInline, isText } from './dom.ts'
+import {
+  findAll,
+  findAround,
+  findFirst,
+  getText,
+  isElement,
+  isSilent,
+  isInline,
+  isPicturePath,
+  isText,
+  nameTarget,
+} from './dom.ts'
 import type { HtmlElement, HtmlNode } from './dom.ts'
 import { isDataTable, listOwn } from './convert-table.ts'
 import { getPlainText, type Run, toPhrasing } from './write-markdown.ts'
 
-/** What has a block of its own, or begins one. */
+/**
+ * What has a block of its own, or begins one.
+ * @property files of a picture: the same in several sizes, not all of which may be there
+ */
 export type Inset =
-  | { kind: 'picture'; src: string; alt: string; caption?: string; large?: string }
+  | { kind: 'picture'; files: string[]; alt: string; caption?: string; large?: string }
   | { kind: 'table'; element: HtmlElement }
   | { kind: 'film'; film: string; title: string; poster?: string }
   | { kind: 'question'; question: string }
@@ -103,18 +117,10 @@ class ContentReader {
   #add(node: HtmlNode, style: Style): void {
     if (this.#skipped.has(node)) return
     if (isText(node)) this.#addText(node.data, style)
-    if (!isElement(node) || isHiddenElement(node)) return
+    if (!isElement(node) || isSilent(node)) return
     const { id, name } = node.attribs
     this.#anchors.push(...[id, node.name === 'a' ? name : undefined].flatMap((each) => each || []))
-    this.#addBackground(node)
     this.#addElement(node, style)
-  }
-
-  /** A picture that a style shows behind the text of an element, or instead of one. */
-  #addBackground(element: HtmlElement): void {
-    const src = findBackground(element)
-    const { title: alt = '' } = element.attribs
-    if (src !== undefined) this.#addInset({ kind: 'picture', src, alt: alt.trim() })
   }
 
   #addElement(element: HtmlElement, style: Style): void {
@@ -179,7 +185,7 @@ class ContentReader {
     // WordPress links a picture to a page of its own, which is the page that shows it now.
     if ((target === undefined && !text) || target === this.#rules.route) return
     this.#endLine()
-    this.#addText(text || href!, { href: target })
+    this.#addText(text || nameTarget(href!), { href: target })
     this.#endLine()
   }
 
@@ -292,11 +298,6 @@ const marks: Record<string, Run['mark']> = {
   ...{ del: 'delete', s: 'delete', strike: 'delete' },
 }
 
-export function findBackground({ attribs: { style = '' } }: HtmlElement): string | undefined {
-  const [, src] = /background(?:-image)?\s*:[^;]*?url\(\s*['"]?([^'")]+)/i.exec(style) ?? []
-  return isPicturePath(src) ? src!.trim() : undefined
-}
-
 /** What has no block. */
 const leftOutElements: Record<string, string> = {
   iframe: 'a frame',
@@ -311,7 +312,7 @@ const leftOutElements: Record<string, string> = {
 function listFields({ children }: HtmlElement): string {
   const fields = findAll(children, 'input', 'select', 'textarea')
     .filter(({ attribs }) => !/^(?:hidden|submit|button|image)$/.test(attribs.type ?? ''))
-    .flatMap(({ attribs }) => attribs.placeholder ?? attribs.name ?? [])
+    .flatMap(({ attribs }) => attribs.placeholder || attribs.name || [])
   return fields.join(', ') || 'no named field'
 }
 
@@ -328,28 +329,32 @@ function writeRaised(element: HtmlElement): string | undefined {
   return text.replaceAll(/\d/g, (digit) => digits[Number(digit)]!)
 }
 
-const isPicturePath = (path = ''): boolean => /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
-
 /** Pictures that only make space, or count visits, are none. */
-function readPicture(image: HtmlElement) {
+export function readPicture(image: HtmlElement) {
   const { attribs } = image
   const lazy = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original']
-  const [copy = ''] = (attribs.srcset ?? attribs['data-srcset'] ?? '').trim().split(/[\s,]/)
-  const plain = attribs.src ?? ''
-  const src = lazy ?? (plain === '' || plain.startsWith('data:') ? copy : plain)
+  const files = [lazy ?? attribs.src ?? '', ...listCopies(attribs)]
+    .map((file) => file.trim())
+    .filter((file) => file !== '' && !file.startsWith('data:'))
   const [width, height] = [attribs.width, attribs.height].map((size) =>
     Number.parseInt(size ?? '', 10),
   )
-  if (src === '' || src.startsWith('data:') || width! < 3 || height! < 3) return undefined
-  let { parent } = image
-  while (parent && !isElement(parent as HtmlNode, 'a')) ({ parent } = parent)
-  const large = (parent as HtmlElement | null)?.attribs.href
+  if (files.length === 0 || width! < 3 || height! < 3) return undefined
+  const large = findAround(image, 'a')?.attribs.href
   return {
-    src: src.trim(),
+    files,
     alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
     ...(isPicturePath(large) && { large: large!.trim() }),
   }
 }
+
+/** The copies of a picture in other sizes, the largest first. */
+const listCopies = ({ srcset, 'data-srcset': lazySet }: HtmlElement['attribs']): string[] =>
+  (srcset ?? lazySet ?? '')
+    .split(/,\s+/)
+    .map((copy) => copy.trim().split(/\s+/))
+    .sort(([, one], [, other]) => Number.parseFloat(other ?? '1') - Number.parseFloat(one ?? '1'))
+    .map(([file = '']) => file)
 
 /** What pieces say in one line. */
 export const joinPieces = (pieces: Piece[]): PhrasingContent[] =>

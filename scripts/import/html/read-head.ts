@@ -10,6 +10,8 @@ export type OldHead = {
   language?: string
   /** Absolute or relative, as written. */
   canonical?: string
+  /** The address that it asks others to share. */
+  shared?: string
   /** Where the document sends visitors. */
   refresh?: string
   siteName?: string
@@ -45,6 +47,7 @@ export function readHead(document: HtmlDocument): OldHead {
     description: getMeta('description') ?? getMeta('og:description') ?? '',
     language: clean(findFirst(document, 'html')?.attribs.lang),
     canonical: clean(canonical?.attribs.href),
+    shared: getMeta('og:url'),
     refresh: target?.trim(),
     siteName: getMeta('og:site_name', 'application-name'),
     published: parseDay(

@@ -133,6 +133,9 @@ const dialects: Unsafe[] = [
   { character: '!', after: '!!' },
 ].map((unsafe) => ({ ...unsafe, inConstruct: 'phrasing' }))
 
+/** What is before a sign that makes an address a link, in letters of any case. */
+const schemeEnds: Record<string, string> = { '.': '[Ww]{3}', ':': '[PSps]' }
+
 const options: Options = {
   bullet: '-',
   bulletOther: '+',
@@ -145,7 +148,7 @@ const options: Options = {
     {
       unsafe: gfmAutolinkLiteralToMarkdown()
         .unsafe!.filter(({ character }) => character !== '@')
-        .map((each) => (each.character === '.' ? { ...each, before: '[Ww]{3}' } : each)),
+        .map(({ before, ...each }) => ({ ...each, before: schemeEnds[each.character] ?? before! })),
     },
     { unsafe: dialects },
   ],

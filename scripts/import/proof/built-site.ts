@@ -27,7 +27,8 @@ export type BuiltSite = {
 export type SiteAnswer = { route: string } | { file: string } | { gone: true } | { url: string }
 
 /** What every build writes, besides pages. */
-const writtenFile = /^\/(?:robots\.txt|sitemap\.xml|404\.html|site\.webmanifest|favicon\.ico)$/
+const writtenFile =
+  /^\/(?:robots\.txt|sitemap\.xml|404(?:\.html?)?|site\.webmanifest|favicon\.ico)$/
 
 /**
  * Builds the pages of a site, with its placeholders.
@@ -49,10 +50,21 @@ export async function useBuiltSite<T>(
     const built = await run(session, { sink: { open }, hooks: { onProgress } })
     if (built.status !== 'done') return await use(undefined)
     const { shared, publicFolder } = built.input
+    const pages = [...built.made.records.values()].flatMap(({ result }) => result.pictures)
+    const originals = new Map(
+      [...pages, ...shared.shellFindings.pictures].flatMap(({ src, copies }) =>
+        copies ? [[copies.base, src]] : [],
+      ),
+    )
+    /** A resized copy has only the plain letters of a name. */
+    const nameOriginal = (file: string) =>
+      originals.get(/\/assets\/pictures\/.*(?=-\d+\.\w+$)/.exec(file)?.[0] ?? '') ?? file
     const routes = built.pages.map(({ route }) => route)
     const read = (route: string) => {
       const file = join(folder, route, 'index.html')
-      return existsSync(file) ? readDocument(readFileSync(file, 'utf8')) : undefined
+      if (!existsSync(file)) return undefined
+      const shown = readDocument(readFileSync(file, 'utf8'))
+      return { ...shown, pictures: shown.pictures.map((files) => files.map(nameOriginal)) }
     }
     const addresses = collectBuiltAddresses(shared)
     const answer = (address: string): SiteAnswer | undefined => {

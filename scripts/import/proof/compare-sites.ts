@@ -1,5 +1,6 @@
 /** Compares an old site with the new one: every difference that a visitor or a search engine meets. */
 import { setImmediate } from 'node:timers/promises'
+import { groupBy } from '../../../schema/util/group-by.ts'
 import type { ReportProgress } from '../../prerender/run/show-progress.ts'
 import { getBareUrl, toFileName, toTarget } from './name-targets.ts'
 import type { BuiltSite, SiteAnswer } from './built-site.ts'
@@ -11,7 +12,7 @@ export type OldMaterial = {
   /** All other addresses that it answered, decoded. */
   addresses: string[]
   /** What style sheets show. */
-  stylePictures?: string[][]
+  stylePictures?: string[]
   /** Whether a file or a document had this address. Undefined if nobody knows. */
   has?(address: string): boolean
   /** Hosts of the old site. */
@@ -32,8 +33,11 @@ export const differenceHeadings = {
   page: 'Documents without a page',
   words: 'Words that are not on the page',
   figures: 'Figures that are not on the page',
+  fewer: 'Words and figures that the page has, but not as often, such as a second copy of a menu',
   newFigures: 'Figures that the old page did not have',
   pictures: 'Pictures that are not on the page',
+  shellPictures:
+    'Pictures that most old pages show, such as icons beside a phone number: the new header and footer have only a logo',
   links: 'Links that are not on the page',
   titles: 'Titles',
   descriptions: 'Descriptions',
@@ -93,7 +97,12 @@ class Comparison {
       this.#onProgress?.('proof', index, documents.length)
       await setImmediate()
     }
-    for (const [file = ''] of stylePictures)
+    // The header and the footer of the new site have text alone, besides the logo.
+    const pictures = this.#differences.filter(({ kind }) => kind === 'pictures')
+    for (const group of groupBy(pictures, ({ detail }) => detail).values())
+      if (group.length > 1 && group.length * 2 > documents.length)
+        for (const difference of group) difference.kind = 'shellPictures'
+    for (const file of stylePictures)
       if (!this.#pictures.has(toFileName(file))) this.#add('stylePictures', '', file)
     for (const address of addresses)
       this.#count(
@@ -106,12 +115,13 @@ class Comparison {
   }
 
   #list(shown: ShownDocument, address: string, hosts?: Set<string>): Listed {
-    const base = { address, base: shown.base }
-    const own = hosts ?? new Set([getHost(this.#built.origin)])
+    const { origin } = this.#built
+    const place = { address, base: shown.base, folder: getFolder(origin) }
+    const own = hosts ?? new Set([getHost(origin)])
     return {
       lines: shown.lines,
-      pictures: shown.pictures.map((files) => files.map((file) => toTarget(file, base, own))),
-      links: [...new Set(shown.links.map((href) => toTarget(href, base, own)))],
+      pictures: shown.pictures.map((files) => files.map((file) => toTarget(file, place, own))),
+      links: [...new Set(shown.links.map((href) => toTarget(href, place, own)))],
     }
   }
 
@@ -137,15 +147,17 @@ class Comparison {
     const route = answer && 'route' in answer ? answer.route : undefined
     const page = route === undefined ? undefined : this.#built.read(route)
     const old = this.#list(shown, address, this.#old.hosts)
-    const fresh = page ? this.#list(page, route!) : { lines: [], pictures: [], links: [] }
+    if (!page) {
+      // A document that leads elsewhere says so only to old browsers.
+      if (shown.refresh === undefined) this.#addLost(address, old, answer)
+      return
+    }
+    const fresh = this.#list(page, route!)
     for (const file of fresh.pictures.flat()) this.#pictures.add(toFileName(file))
     // Around the content of an export, the new site has what a program showed on the old one.
-    if (isContent && page) fresh.lines = page.main
-    if (!page && shown.lines.length > 0 && shown.refresh === undefined)
-      this.#add('page', address, `${describeAnswer(answer)} It said: ${shown.lines.join(' | ')}`)
+    if (isContent) fresh.lines = page.main
     this.#compareWords(address, old, fresh, shown, page)
     this.#compareTargets(address, old, fresh)
-    if (!page) return
     if (shown.title !== '') {
       const [before, after] = [toPlain(shown.title), toPlain(page.title)]
       const isSame = isContent ? after.includes(before) : before === after
@@ -166,37 +178,66 @@ class Comparison {
       )
   }
 
+  /** A document without a page is one difference. */
+  #addLost(
+    address: string,
+    { lines, pictures, links }: Listed,
+    answer: SiteAnswer | undefined,
+  ): void {
+    if (lines.length + pictures.length === 0) return
+    const isNotFound = /^\/404(?:\.html?)?$/.test(address)
+    if (!isNotFound) {
+      for (const token of lines.flatMap(listTokens)) this.#countOne(kindOf(token), false)
+      for (const _ of pictures) this.#countOne('pictures', false)
+      for (const _ of links) this.#countOne('links', false)
+    }
+    const why = isNotFound
+      ? 'What visitors see at addresses that do not exist is under notFound in pages.yaml now.'
+      : describeAnswer(answer)
+    const parts = Object.entries({
+      'It said': lines,
+      'It showed': pictures.map(([file]) => file),
+      'It led to': links,
+    })
+    const said = parts.map(([name, items]) =>
+      items.length > 0 ? ` ${name}: ${items.join(' | ')}` : '',
+    )
+    this.#add('page', address, why + said.join(''))
+  }
+
   #compareWords(
     address: string,
     old: Listed,
     fresh: Listed,
     shown: ShownDocument,
-    page: ShownDocument | undefined,
+    page: ShownDocument,
   ): void {
-    const left = new WordCounter(fresh.lines)
-    for (const line of old.lines) {
-      const tokens = listTokens(line)
+    const freshLines = fresh.lines.map((line) => ({ line, tokens: listTokens(line) }))
+    const oldLines = old.lines.map((line) => ({ line, tokens: listTokens(line) }))
+    const freshTokens = freshLines.flatMap(({ tokens }) => tokens)
+    const left = new WordCounter(freshTokens)
+    const present = new Set(freshTokens)
+    for (const { line, tokens } of oldLines) {
       const missing = tokens.filter((token) => {
         const isKept = left.take(token)
         this.#countOne(kindOf(token), isKept)
         return !isKept
       })
       if (missing.length === 0) continue
-      const kind = missing.some((token) => kindOf(token) === 'words') ? 'words' : 'figures'
+      const lost = missing.filter((token) => !present.has(token))
+      const isWord = lost.some((token) => kindOf(token) === 'words')
+      const kind = lost.length === 0 ? 'fewer' : isWord ? 'words' : 'figures'
       this.#add(kind, address, `${[...new Set(missing)].join(' ')} (in: ${shorten(line)})`)
     }
-    const numbers = new WordCounter([...fresh.lines, ...(page?.numbers ?? [])])
-    const lostNumbers = shown.numbers.filter((number) => !numbers.take(number))
+    const numbers = shown.numbers.length > 0 && new WordCounter([...freshTokens, ...page.numbers])
+    const lostNumbers = shown.numbers.filter((number) => numbers && !numbers.take(number))
     if (lostNumbers.length > 0)
       this.#add('figures', address, `${lostNumbers.join(' ')} in front of the items of a list`)
-    const known = new Set(
-      [...old.lines, ...shown.numbers, shown.title, shown.description].flatMap(listTokens),
-    )
-    for (const line of fresh.lines) {
-      if (page?.added.includes(line)) continue
-      const added = listTokens(line).filter(
-        (token) => kindOf(token) === 'figures' && !known.has(token),
-      )
+    const head = [...shown.numbers, shown.title, shown.description].flatMap(listTokens)
+    const known = new Set([...oldLines.flatMap(({ tokens }) => tokens), ...head])
+    for (const { line, tokens } of freshLines) {
+      if (page.added.includes(line)) continue
+      const added = tokens.filter((token) => kindOf(token) === 'figures' && !known.has(token))
       if (added.length > 0)
         this.#add('newFigures', address, `${[...new Set(added)].join(' ')} (in: ${shorten(line)})`)
     }
@@ -248,7 +289,9 @@ class Comparison {
     if (!answer) return false
     if ('route' in answer)
       return this.#answersSame(from, answer.route) ? undefined : bare.has(answer.route)
-    return 'file' in answer ? links.has(answer.file) : 'url' in answer && links.has(answer.url)
+    // Files where the build has its own move to a folder.
+    if ('gone' in answer) return links.has(`/files${path}`)
+    return links.has('file' in answer ? answer.file : answer.url)
   }
 
   #answersSame(address: string, route: string): boolean {
@@ -256,6 +299,10 @@ class Comparison {
     return own !== undefined && 'route' in own && own.route === route
   }
 }
+
+/** The path that both sites are below, if it is not their whole host. */
+const getFolder = (origin: string): string =>
+  URL.canParse(origin) ? new URL(origin).pathname.replace(/\/$/, '') : ''
 
 const getHost = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '')
 
@@ -278,12 +325,17 @@ type Listed = { lines: string[]; pictures: string[][]; links: string[] }
  * digit is one of its own.
  */
 const listTokens = (text: string): string[] =>
+  // Most lines have nothing to replace.
+  (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : toPlainLetters(text)).match(
+    /\p{N}+|[\p{L}\p{M}]+|[%‰]|\p{Sc}/gu,
+  ) ?? []
+
+const toPlainLetters = (text: string): string =>
   text
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replaceAll(/[\u2070-\u209c\u00b2\u00b3\u00b9]+/g, ' $& ')
     .normalize('NFKC')
     .toLowerCase()
-    .match(/\p{N}+|[\p{L}\p{M}]+|[%‰]|\p{Sc}/gu) ?? []
 
 const kindOf = (token: string): 'words' | 'figures' => (/^\p{L}/u.test(token) ? 'words' : 'figures')
 
@@ -296,41 +348,14 @@ const shorten = (line: string): string =>
 /** The words of a page, each of which may be taken as often as it is there. */
 class WordCounter {
   readonly #counts = new Map<string, number>()
-  readonly #tokens: string[]
-  #starts: Map<string, number[]> | undefined
 
-  constructor(lines: string[]) {
-    this.#tokens = lines.flatMap(listTokens)
-    for (const token of this.#tokens) this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1)
+  constructor(tokens: string[]) {
+    for (const token of tokens) this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1)
   }
 
   take(token: string): boolean {
     const count = this.#counts.get(token) ?? 0
     if (count > 0) this.#counts.set(token, count - 1)
-    return count > 0 || this.#hasDivided(token)
-  }
-
-  /** Elements without a space between them are one word of the old text, and may be several now. */
-  #hasDivided(token: string): boolean {
-    if (!/^\p{L}{2}/u.test(token)) return false
-    this.#starts ??= this.#indexStarts()
-    for (const start of this.#starts.get(token[0]!) ?? []) {
-      let joined = ''
-      for (let at = start; joined.length < token.length && at < this.#tokens.length; at++)
-        joined += this.#tokens[at]!
-      // Alone, it is a word that was taken already.
-      if (joined === token && this.#tokens[start] !== token) return true
-    }
-    return false
-  }
-
-  #indexStarts(): Map<string, number[]> {
-    const starts = new Map<string, number[]>()
-    for (const [at, token] of this.#tokens.entries()) {
-      const list = starts.get(token[0]!)
-      if (list) list.push(at)
-      else starts.set(token[0]!, [at])
-    }
-    return starts
+    return count > 0
   }
 }

@@ -2,19 +2,23 @@ import { decodePath } from '../../../schema/resolve/alias-address.ts'
 
 /**
  * Resolves an address in a document.
- * @param page the decoded address of the document, and what its `<base>` says
+ * @param page the decoded address of the document, what its `<base>` says, and the path that the site
+ * is below
  * @param hosts those of the site
  * @returns the decoded path with query and anchor, or the URL of another site
  */
 export function toTarget(
   written: string,
-  { address, base }: { address: string; base?: string | undefined },
+  { address, base, folder = '' }: { address: string; base?: string | undefined; folder?: string },
   hosts: Set<string>,
 ): string {
   const host = 'https://own.invalid'
   const [path = '/', query] = address.split('?', 2)
   const own =
-    host + encodeURI(path).replaceAll('#', '%23') + (query === undefined ? '' : `?${query}`)
+    host +
+    folder +
+    encodeURI(path).replaceAll('#', '%23') +
+    (query === undefined ? '' : `?${query}`)
   const start = base && URL.canParse(base, own) ? new URL(base, own).href : own
   if (!URL.canParse(written, start)) return written
   const url = new URL(written, start)
@@ -26,7 +30,8 @@ export function toTarget(
   const plain = decodePath(url.pathname)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/\/index\.html$/, '/')
-  return plain.replace(/(?<=.)\/$/, '') + url.search + url.hash
+  const rest = `${plain}/`.startsWith(`${folder}/`) ? plain.slice(folder.length) : plain
+  return (rest.replace(/(?<=.)\/$/, '') || '/') + url.search + url.hash
 }
 
 /** The identifier of a film on YouTube or Vimeo, in any form of its address. */
@@ -44,18 +49,12 @@ export function getBareUrl(target: string): string {
     .replace(/\/(?=$|[?#])/, '')
 }
 
-/**
- * What the file of a picture and its copies have in common: the name without a size or a hash.
- */
-export function toFileName(target: string): string {
-  const name = decodePath(target.split(/[?#]/)[0]!)
+/** What the file of a picture and its copies have in common: the name without a size. */
+export const toFileName = (target: string): string =>
+  decodePath(target.split(/[?#]/)[0]!)
     .replace(/.*\//, '')
     .replace(/\.\w+$/, '')
-  const plain = /\/assets\/pictures\//.test(target)
-    ? name.replace(/-[0-9a-f]{8}-\d+$/, '')
-    : name.replace(/-(?:\d+x\d+|scaled)$/, '')
-  return plain
+    .replace(/-(?:\d+x\d+|scaled)$/, '')
     .replace(/-(?:\d+x\d+|scaled)$/, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .toLowerCase()
-}

@@ -4,7 +4,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { decodePath } from '../../../schema/resolve/alias-address.ts'
 import type { OldDocument, OldMaterial } from './compare-sites.ts'
-import { decodeDocument } from './decode-document.ts'
+import { decodeText } from '../decode-text.ts'
 import { readDocument, type ShownDocument } from './read-document.ts'
 import { toFileName, toTarget } from './name-targets.ts'
 
@@ -15,7 +15,7 @@ export async function readOldExport(
   file: string,
   uploads = join(dirname(file), 'uploads'),
 ): Promise<OldMaterial> {
-  const { base, items } = parseItems(decodeDocument(await readFile(file), 'utf-8'))
+  const { base, items } = parseItems(decodeText(await readFile(file), 'utf-8'))
   const hosts = new Set(URL.canParse(base) ? [new URL(base).host] : [])
   const toAddress = (url: string) => {
     const address = toTarget(url, { address: '/' }, hosts)

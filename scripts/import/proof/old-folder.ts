@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { rankByCount } from '../../../schema/util/group-by.ts'
 import type { OldDocument, OldMaterial } from './compare-sites.ts'
-import { decodeDocument } from './decode-document.ts'
-import { listUrls, readDocument } from './read-document.ts'
+import { decodeText } from '../decode-text.ts'
+import { listSheetPictures, readDocument } from './read-document.ts'
 import { toTarget } from './name-targets.ts'
 
 /** A document of a running site, as its server sent it. */
@@ -19,7 +20,7 @@ export function readSentDocuments(
   return {
     documents: documents.map(({ address, bytes, charset }) => ({
       addresses: [address],
-      read: () => readDocument(decodeDocument(bytes, charset)),
+      read: () => readDocument(decodeText(bytes, charset)),
     })),
     addresses,
     hosts: new Set(hosts),
@@ -38,7 +39,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
   const stated: string[] = []
   const documents: OldDocument[] = []
   const files = new Set<string>()
-  const stylePictures: string[][] = []
+  const stylePictures: string[] = []
   for (const path of await listFiles(root)) {
     if (path.includes('\uFFFD')) {
       files.add(`/${path}`)
@@ -47,15 +48,25 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
     // A film may be larger than the memory.
     const bytes = mayBeRead(path) ? await readFile(join(root, path)) : Buffer.alloc(0)
     if (isDocument(path, bytes)) {
-      const html = decodeDocument(bytes)
-      const read = () => readDocument(decodeDocument(readFileSync(join(root, path))))
-      if (/<\?(?:php|=)/.test(html)) files.add(`/${path}`)
+      const html = decodeText(bytes)
+      const read = () => readDocument(decodeText(readFileSync(join(root, path))))
+      // A text without an element, such as a proof of ownership, is no page.
+      const isPlain = html.trim() !== '' && !html.includes('<')
+      if (isPlain || /<\?(?:php|=|\s)/i.test(html)) files.add(`/${path}`)
       else documents.push({ addresses: listAddresses(path), read })
       stated.push(...readStatedHost(html))
     } else {
       files.add(`/${path}`)
+      if (path === 'CNAME')
+        hosts.add(
+          bytes
+            .toString('latin1')
+            .trim()
+            .replace(/^www\./, ''),
+        )
       if (/\.css$/i.test(path))
-        stylePictures.push(...listSheetPictures(`/${path}`, bytes.toString('latin1')))
+        for (const file of new Set(listSheetPictures(bytes.toString('latin1'))))
+          stylePictures.push(toTarget(file, { address: `/${path}` }, new Set()))
     }
   }
   // A single document may name another site, which had it first.
@@ -73,11 +84,19 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
 async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true })
   return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .map((path) => path.replaceAll('\\', '/'))
+    .map((entry) => ({ entry, path: relative(root, join(entry.parentPath, entry.name)) }))
+    .filter(
+      ({ entry, path }) => entry.isFile() || (entry.isSymbolicLink() && isOwnFile(root, path)),
+    )
+    .map(({ path }) => path.replaceAll('\\', '/'))
     .filter((path) => !/(?:^|\/)(?:\.(?!well-known\/)|node_modules\/)/.test(path))
     .sort()
+}
+
+/** Whether a link leads to a file of the folder. */
+function isOwnFile(root: string, path: string): boolean {
+  const { path: file } = resolveInside(root, path.replaceAll('\\', '/'))
+  return file !== undefined && statSync(file).isFile()
 }
 
 const mayBeRead = (path: string): boolean =>
@@ -109,14 +128,7 @@ function listAddresses(path: string): string[] {
 
 /** A document may say where it was published. */
 function readStatedHost(html: string): string[] {
-  const [tag = ''] = /<link\b[^>]{0,500}\bcanonical\b[^>]{0,500}>/i.exec(html) ?? []
-  const [, url = ''] = /href=["']?([^"'\s>]+)/i.exec(tag) ?? []
+  const tags = html.match(/<(?:link|meta)\b[^>]{0,500}\b(?:canonical|og:url)\b[^>]{0,500}>/gi)
+  const [, url = ''] = /(?:href|content)=["']?(https?:[^"'\s>]+)/i.exec((tags ?? []).join('')) ?? []
   return URL.canParse(url) ? [new URL(url).host.replace(/^www\./, '')] : []
-}
-
-function listSheetPictures(address: string, css: string): string[][] {
-  const files = listUrls(css).filter((url) =>
-    /\.(?:png|jpe?g|gif|webp|avif|svg)(?:$|[?#])/i.test(url),
-  )
-  return [...new Set(files)].map((file) => [toTarget(file, { address }, new Set())])
 }

@@ -1,5 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
+import { memoize } from '../../../schema/util/memoize.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -59,6 +60,17 @@ function leaveOutFormats(html: string): string {
 
 const addedPattern = /\b(?:article-byline|gallery-position|header-phone|offline-note|phone-bar)\b/
 
+/**
+ * Where an element begins or ends without a space, a raised number is one of its own, and two links
+ * are two things.
+ */
+const readMarks = (text: string): string =>
+  text
+    .replaceAll(/\uE001+\uE002/g, ' ')
+    .replaceAll(/[\uE001\uE002]/g, '')
+    .replaceAll(/(\p{N}[^\p{L}\p{N}]*)\uE000(?=[^\p{L}]*\p{N})/gu, '$1 ')
+    .replaceAll('\uE000', '')
+
 /** Reads a document without any knowledge of what its parts mean. */
 export function readDocument(html: string): ShownDocument {
   const shown: ShownDocument = {
@@ -74,10 +86,8 @@ export function readDocument(html: string): ShownDocument {
   }
   let text = ''
   const endLine = () => {
-    const line = text
-      .replaceAll(/(\p{N}[^\p{L}\p{N}]*)\uE000(?=[^\p{L}]*\p{N})/gu, '$1 ')
-      .replaceAll(/[\s\u00a0\uE000]+/g, (space) => (/^\uE000+$/.test(space) ? '' : ' '))
-      .trim()
+    const marked = /[\uE000-\uE002]/.test(text) ? readMarks(text) : text
+    const line = marked.replaceAll(/[\s\u00a0]+/g, ' ').trim()
     if (line !== '') shown.lines.push(line)
     text = ''
   }
@@ -110,6 +120,11 @@ export function readDocument(html: string): ShownDocument {
       if (field !== undefined) {
         endLine()
         shown.lines.push(field)
+      }
+      if (node.tagName === 'a') {
+        // Two links are two things, even with nothing between them.
+        text += '\uE002'
+        open.push(() => void (text += '\uE001'))
       }
       if (!inline.has(node.tagName)) {
         // Beside a number, a raised or lowered one is another one, but the line goes on.
@@ -206,8 +221,20 @@ export const isPictureFile = (address: string): boolean =>
   /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(address)
 
 /** The addresses in a text in CSS. */
-export const listUrls = (css: string): string[] => {
+const listUrls = (css: string): string[] => {
   if (!/url\(/i.test(css)) return []
+  return memoize(urlsOfSheets, css, maxSheets, () => readUrls(css))
+}
+
+/** The pictures that a sheet shows. It also has the addresses of fonts. */
+export const listSheetPictures = (css: string): string[] =>
+  listUrls(css).filter((url) => /\.(?:png|jpe?g|gif|webp|avif|svg)(?:$|[?#])/i.test(url))
+
+/** All pages of a site have the same sheets. */
+const urlsOfSheets = new Map<string, string[]>()
+const maxSheets = 10
+
+function readUrls(css: string): string[] {
   const urls: string[] = []
   let isUrl = false
   for (const token of tokenize({ css })) {
@@ -240,7 +267,7 @@ const getText = (element: Element): string =>
 /** Reads what shows no text. */
 function readSilent(element: Element, shown: ShownDocument): void {
   if (element.tagName === 'style')
-    shown.pictures.push(...listUrls(getText(element)).map((file) => [file]))
+    shown.pictures.push(...listSheetPictures(getText(element)).map((file) => [file]))
   for (const child of element.childNodes) {
     if (!('tagName' in child)) continue
     if (element.tagName === 'head') readHeadElement(child, shown)

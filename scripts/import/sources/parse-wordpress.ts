@@ -58,7 +58,7 @@ export type WordPressExport = {
 export function parseExport(text: string, file: string): WordPressExport {
   if (!/<rss[\s>]/.test(text) || !/<wp:/.test(text))
     throw new UserError(
-      `${file} is not an export of WordPress: it has no <rss> with wp: elements. In WordPress, choose Tools → Export → All content. Nothing was written.`,
+      `${file} is not an export of WordPress: it has no <rss> with wp: elements. In WordPress, choose Tools → Export → All content. Of a site that another program runs, such as Blogger, name the address. Nothing was written.`,
     )
   // WordPress writes control characters, which XML does not have.
   const clean = text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')

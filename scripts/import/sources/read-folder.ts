@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSecretName } from '../../../schema/source/secret-files.ts'
+import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
-import { decodeText } from '../html/dom.ts'
+import { decodeText } from '../decode-text.ts'
 import { toOldAddress } from '../old-address.ts'
-import { createOldSite, type OldSite } from '../old-site.ts'
+import { createOldSite, type ImportNote, type OldSite } from '../old-site.ts'
 
 const documentPattern = /\.(?:x?html?|php|aspx?|jsp|cfm|cgi)(?:\?|@|%3f|$)/i
 /** Files that a crawl saves as documents though their names do not end in .html. */
@@ -18,6 +19,9 @@ function startsLikeHtml(text: string): boolean {
   return /^<(?:!doctype|html)\b/i.test(rest)
 }
 
+/** A text without any element, such as one that proves to a search engine who owns the site. */
+const isPlain = (text: string): boolean => text.trim() !== '' && !text.includes('<')
+
 /** Whether a file begins with what no text has, by the rules of browsers. UTF-16 has a mark first. */
 const hasBinaryData = (bytes: Uint8Array): boolean =>
   !/^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(bytes.subarray(0, 2)).toString('latin1')) &&
@@ -28,15 +32,9 @@ export async function readFolder(dir: string): Promise<OldSite> {
   const { root, origin } = await findRoot(dir)
   const site = createOldSite()
   if (origin !== undefined) site.origin = origin
-  const withheld = (path: string, holds: string) =>
-    void site.notes.push({
-      what: 'withheld',
-      address: `/${path}`,
-      detail: `It appears to contain ${holds}.`,
-    })
   const unread = (path: string, address: string, why: string) =>
     void site.notes.push({ what: 'unread', address, detail: `${path} ${why}` })
-  for (const path of await listFiles(root, withheld)) {
+  for (const path of await listFiles(root, (note) => void site.notes.push(note))) {
     const address = toOldAddress(`/${fromFileName(path)}`)
     if (path.includes('\uFFFD')) {
       unread(path, address, 'has a name that is not UTF-8. Rename the file, and import again.')
@@ -48,23 +46,28 @@ export async function readFolder(dir: string): Promise<OldSite> {
     const bytes = mayBeDocument ? await read() : Buffer.alloc(0)
     const isText = !hasBinaryData(bytes)
     const text = mayBeDocument && isText ? decodeText(bytes) : ''
-    if (/<\?(?:php|=)/.test(text))
-      unread(
-        path,
-        address,
-        'is a program, and only the server knows what it shows. Import the address of the running site.',
-      )
-    else if (isText && (documentPattern.test(name) || startsLikeHtml(text))) {
+    // GitHub Pages has the host of a site in this file.
+    const host = path === 'CNAME' ? text.trim() : ''
+    if (/^[\w-]+(?:\.[\w-]+)+$/.test(host)) site.origin ??= `https://${host}`
+    const isProgram = /<\?(?:php|=|\s)/i.test(text)
+    if (isProgram || !isText) {
+      const [why, reason] = isProgram
+        ? [
+            'is a program, and only the server knows what it shows. Import the address of the running site.',
+            'a program of the old server',
+          ]
+        : [
+            'is no document, though its name says so: it has binary data.',
+            'binary data with the name of a document',
+          ]
+      unread(path, address, why)
+      site.others.set(address, { kind: 'lost', reason })
+      continue
+    }
+    if (!isPlain(text) && (documentPattern.test(name) || startsLikeHtml(text))) {
       // A saved crawl may have the same document as page and page.html.
       const base = `/${fromFileName(path)}`
       site.pages.push({ address, ...(base !== address && { base }), html: text })
-      continue
-    } else if (!isText) {
-      unread(path, address, 'is no document, though its name says so: it has binary data.')
-      site.others.set(address, {
-        kind: 'lost',
-        reason: 'binary data with the name of a document',
-      })
       continue
     }
     site.files.set(address, read)
@@ -111,24 +114,31 @@ const fromFileName = (path: string): string =>
     .replace(/@(?=[\w%.-]+=)/, '?')
     .replace(/(\?[^/]*)\.html$/, '$1')
 
-/** @param withhold called with each hidden file that holds secrets, and what it holds */
+/** Notes hidden files that hold secrets, and links that lead out of the folder. */
 async function listFiles(
   root: string,
-  withhold: (path: string, holds: string) => void,
+  note: (note: ImportNote) => void,
   below = '',
 ): Promise<string[]> {
   const entries = await readdir(join(root, below), { withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
+    const address = `/${path}`
     if (entry.name.startsWith('.') && entry.name !== '.well-known') {
       const holds = findSecretName(entry.name)
-      if (holds !== undefined) withhold(path, holds)
+      if (holds !== undefined)
+        note({ what: 'withheld', address, detail: `It appears to contain ${holds}.` })
       continue
     }
+    const link = entry.isSymbolicLink() ? resolveInside(root, path) : undefined
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules') found.push(...(await listFiles(root, withhold, path)))
-    } else if (entry.isFile()) found.push(path)
+      if (entry.name !== 'node_modules') found.push(...(await listFiles(root, note, path)))
+    } else if (entry.isFile() || (link?.path && (await stat(link.path)).isFile())) found.push(path)
+    else if (link) {
+      const why = link.refused ?? 'is a symbolic link to a folder'
+      note({ what: 'unread', address, detail: `${path} ${why}. Copy it, and import again.` })
+    }
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { decodeText, getText, parseHtml } from '../html/dom.ts'
+import { getText, parseHtml } from '../html/dom.ts'
+import { decodeText } from '../decode-text.ts'
 import { parseDay } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
 import {

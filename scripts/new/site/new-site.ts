@@ -17,7 +17,7 @@ import { createPackageFiles } from '../../shared/package-files.ts'
 import { writeNewFiles } from '../../edit/write-new-files.ts'
 import { collectAnswersInTerminal } from './ask-answers.ts'
 import { InvalidAnswer, type SiteAnswers } from './site-answers.ts'
-import { createSiteFiles } from './site-files.ts'
+import { chooseEnglish, createSiteFiles } from './site-files.ts'
 import { findTrade, listTrades } from './find-trade.ts'
 import { findTimeZone } from './states.ts'
 
@@ -88,10 +88,16 @@ function describeNewSite(
   const setup = describeCiSetup(host)
   const zone = findTimeZone(town)
   const { id } = findTrade(trade)
+  const { language, isSpoken } = chooseEnglish(town.country)
   const assumptions = [
     id === 'any'
       ? `No texts are written for this trade (${trade}), so they fit any: rewrite them. With texts of their own: ${listTrades().join(', ')}.`
       : `Its trade is ${trade}, with texts for: ${id.replaceAll('-', ' ')}.`,
+    ...(isSpoken
+      ? []
+      : [
+          `Its texts are in English (${language}). For another language, change language: under site in pages.yaml, and translate them.`,
+        ]),
     ...(phone.placeholder
       ? [`${phone.number} is a number for examples, so it is marked as a placeholder.`]
       : []),

@@ -2,7 +2,7 @@ import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSuggestion, findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { findCountry } from '../../../schema/util/countries.ts'
 import { formatPhone, parsePhone as parseNumber } from '../../../schema/util/phone-numbers.ts'
-import { findState, hasStates } from './states.ts'
+import { findState, hasStates, type State } from './states.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'
 import { colorsNamed, formatHex, parse } from 'culori'
@@ -78,6 +78,7 @@ export function parseTown(text: string): SiteAnswers['town'] {
   const state = findState(region, country)
   const only = named === '' && !state ? findCountry(region) : undefined
   if (only && !hasStates(only)) return { name, region: '', country: only }
+  assertOneMeaning(region, named, state)
   const written =
     region.length <= 3
       ? region.toUpperCase()
@@ -85,11 +86,23 @@ export function parseTown(text: string): SiteAnswers['town'] {
   return { name, region: state?.code ?? written, country: country ?? state?.country ?? 'US' }
 }
 
+/** Whether letters alone are a state or a country. Those of an American state are meant as such. */
+function assertOneMeaning(letters: string, country: string, state: State | undefined): void {
+  const other = country === '' && state && state.country !== 'US' ? findCountry(letters) : undefined
+  if (!state || !other) return
+  const [here, there] = [state.country, other].map((each) => countryNames.of(each)!)
+  throw new InvalidAnswer(
+    `${letters.toUpperCase()} is ${state.name} in ${here}, and ${there}. Write the country, too: ${state.name}, ${here}; or ${there} alone.`,
+  )
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
 /** Parses a number as people write it, with or without the code of the country. */
 export function parsePhone(text: string, country: CountryCode): SiteAnswers['phone'] {
   const number = parseNumber(text, country)
   if (!number?.isValid()) {
-    const where = new Intl.DisplayNames('en', { type: 'region' }).of(country)!
+    const where = countryNames.of(country)!
     throw new InvalidAnswer(
       `${JSON.stringify(text.trim())} is no phone number (country: ${where}). Write it with its area code, or with the code of its country, such as +49 761 555014.`,
     )

@@ -47,12 +47,19 @@ export function createSiteFiles(answers: SiteAnswers): Record<string, string> {
   return files
 }
 
+/**
+ * Chooses the language of a new site: its texts are in English. Where nobody speaks it at home, they
+ * are spelled as in Europe.
+ */
+export function chooseEnglish(country: string): { language: string; isSpoken: boolean } {
+  const isSpoken = new Intl.Locale(`und-${country}`).maximize().language === 'en'
+  return { language: `en-${isSpoken ? country : 'GB'}`, isSpoken }
+}
+
 /** Everything that the templates name. */
 function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers) {
   const { noun, theme, text } = findTrade(trade)
-  // The texts are in English. Where nobody speaks it at home, they are spelled as in Europe.
-  const isEnglish = new Intl.Locale(`und-${town.country}`).maximize().language === 'en'
-  const language = `en-${isEnglish ? town.country : 'GB'}`
+  const { language } = chooseEnglish(town.country)
   const Noun = capitalize(noun)
   const basics = {
     spec: specVersion,

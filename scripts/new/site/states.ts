@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js'
 import { findOnlyTimeZone } from '../../../schema/days/time-zone.ts'
 
 /** A state or province, and the time zone of most of it. */
-type State = { code: string; name: string; country: CountryCode; timeZone: string }
+export type State = { code: string; name: string; country: CountryCode; timeZone: string }
 
 /** The states of the countries that have several time zones, by the zone of most of them. */
 const statesByZone: Partial<Record<CountryCode, Record<string, string>>> = {

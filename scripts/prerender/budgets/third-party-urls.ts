@@ -24,9 +24,21 @@ const attributeOrCss =
   /\s(src|srcset|poster|href)="([^"]*\/\/[^"]*)"|(?:url\(\s*|@import\s+)["']?((?:https?:)?\/\/[^"')\s;]+)/g
 
 function findLoadedUrls(html: string): LoadedUrl[] {
-  return [...html.matchAll(attributeOrCss)].flatMap(({ index, 1: name, 2: value = '', 3: css }) => {
+  const found: LoadedUrl[] = []
+  // A page has few addresses with a host, and most are in one of its thousand tags.
+  for (let at = html.indexOf('//'); at >= 0; ) {
+    const start = Math.max(html.lastIndexOf('<', at), 0)
+    const end = html.indexOf('>', at)
+    found.push(...findUrlsInTag(html.slice(start, end < 0 ? undefined : end)))
+    at = end < 0 ? end : html.indexOf('//', end)
+  }
+  return found
+}
+
+/** @param tag and the text after it, if that has an address */
+function findUrlsInTag(tag: string): LoadedUrl[] {
+  return [...tag.matchAll(attributeOrCss)].flatMap(({ 1: name, 2: value = '', 3: css }) => {
     if (css !== undefined) return { url: css }
-    const tag = html.slice(html.lastIndexOf('<', index), html.indexOf('>', index))
     if (name === 'href' && !loadingLink.test(tag)) return []
     const urls = value.split(name === 'srcset' ? ',' : /$/)
     return urls

@@ -1,3 +1,4 @@
+import { memoize } from '../../../schema/util/memoize.ts'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { PageAssets } from '../../../renderer/document.tsx'
@@ -36,11 +37,8 @@ export function createPageWeigher(
   }
   // Pages share most assets, and thus their size.
   const sizes = new Map<string, number>()
-  const measure = (url: string, toSize: (content: Buffer) => number) => {
-    const known = sizes.get(url) ?? toSize(readFile(url))
-    sizes.set(url, known)
-    return known
-  }
+  const measure = (url: string, toSize: (content: Buffer) => number) =>
+    memoize(sizes, url, Number.POSITIVE_INFINITY, () => toSize(readFile(url)))
   const weighAssets = memoizeByObject(
     ({ scripts, analytics, application, fonts, styles }: PageAssets) => {
       const faces = parseFontFaces(styles.join('\n'))

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import type * as lightningcss from 'lightningcss'
 import type { Assets } from '../../../renderer/assets.ts'
 import { typefaces } from '../../../schema/theme/pairings.ts'
+import { UserError } from '../../shared/user-error.ts'
 import type { SiteBlocks } from './site-blocks.ts'
 
 const sharedStylesheets = [
@@ -34,11 +35,33 @@ export async function bundleStyles(
     return `/${file}`
   }
   // Loaded here, because most builds use a cached bundle.
-  const { bundle } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
+  const { transform } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
+  const minify = async (file: string, visitor: lightningcss.Visitor<never> = {}) => {
+    const code = await readFile(file)
+    const minified = transform({ filename: file, code, minify: true, visitor }).code.toString()
+    return publishAssets(minified, dirname(file), write)
+  }
   // A stylesheet imports those of shared parts that only some blocks show.
-  const minify = (file: string) => {
-    const { code } = bundle({ filename: file, minify: true })
-    return publishAssets(code.toString(), dirname(file), write)
+  const minifyWithImports = async (file: string): Promise<string[]> => {
+    const names: string[] = []
+    const takeImport = ({
+      value: { url, layer, supports, media },
+    }: {
+      value: lightningcss.ImportRule
+    }) => {
+      if (layer || supports || (media?.mediaQueries.length ?? 0) > 0)
+        throw new UserError(
+          `${file}: The import of ${url} has a condition. Write the condition in ${url}, around its rules.`,
+        )
+      names.push(url)
+      return []
+    }
+    const own = await minify(file, { Rule: { import: takeImport } })
+    const parts = names.map((name) => {
+      const found = siteBlocks.resolve(name, file)
+      return minifyWithImports(found && 'path' in found ? found.path : join(dirname(file), name))
+    })
+    return [...(await Promise.all(parts)).flat(), own]
   }
   const shared = (
     await Promise.all(sharedStylesheets.map((file) => minify(join(root, file))))
@@ -48,11 +71,13 @@ export async function bundleStyles(
   )
   const blocks = Object.fromEntries(
     await Promise.all(
-      stylesheets.map(async ({ name, file }) => [name, await minify(file)] as const),
+      stylesheets.map(async ({ name, file }) => [name, await minifyWithImports(file)] as const),
     ),
   )
   // Relative to the file, which lies in the folder of the files that it refers to.
-  const css = Object.values(blocks).join('').replaceAll('url("/assets/', 'url("')
+  const css = [...new Set(Object.values(blocks).flat())]
+    .join('')
+    .replaceAll('url("/assets/', 'url("')
   const allBlocks = await write('blocks.css', css)
   const faces = Object.keys(typefaces).map(async (name) => {
     const css = await minify(join(root, `blocks/shared/fonts/${name}.gen.css`))

@@ -11,6 +11,8 @@ export const createVitePlugins = (root: string, blocks: SiteBlocks): Plugin[] =>
 const createSourcePlugin = (root: string, blocks: SiteBlocks): Plugin => ({
   name: 'site-blocks',
   enforce: 'pre',
+  // Of parts of Signpost. Plugins do not resolve the imports of stylesheets.
+  config: () => ({ resolve: { alias: [{ find: /^signpost(?=\/)/, replacement: root }] } }),
   configureServer({ watcher }) {
     const { folders } = blocks
     if (folders.length === 0) return
@@ -23,8 +25,7 @@ const createSourcePlugin = (root: string, blocks: SiteBlocks): Plugin => ({
   },
   async resolveId(name, importer, options) {
     const found = importer === undefined ? undefined : blocks.resolve(name, removeQuery(importer))
-    if (!found) return undefined
-    if ('path' in found) return found.path
+    if (!found || 'path' in found) return undefined
     const fromProject = join(root, 'renderer/server.ts')
     return this.resolve(found.package, fromProject, { ...options, skipSelf: true })
   },

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../schema/util/memoize.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import { isInPeriod } from '../../../schema/days/moment.ts'
 import { isPossiblyDefined } from '../../../schema/facts/facts.ts'
@@ -98,12 +99,7 @@ const mayProblemsHaveMoved = (problems: PageRecord['problems'], source: SourceRe
 export function createPageKeys(inputs: PageInputs) {
   const { context } = inputs
   const base = hashSharedInputs(inputs)
-  const facts = new Map<string, string>()
-  const hashFactOnce = (name: string) => {
-    const known = facts.get(name) ?? hashFact(name, context)
-    facts.set(name, known)
-    return known
-  }
+  const hashFactOnce = memoizeByText((name) => hashFact(name, context))
   return {
     /** A hash of a fact of the ledger, without what no page prints. */
     hashFact: hashFactOnce,

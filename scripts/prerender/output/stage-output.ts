@@ -227,15 +227,13 @@ function removeFile(path: string, folders: RealFolders): void {
   rmSync(file, { force: true })
   for (
     let parent = dirname(file);
-    parent !== folders.out && isEmptyFolder(parent);
+    parent !== folders.out && readdirSync(parent).length === 0;
     parent = dirname(parent)
   ) {
     rmdirSync(parent)
     folders.forget(parent)
   }
 }
-
-const isEmptyFolder = (folder: string): boolean => readdirSync(folder).length === 0
 
 /** @returns the paths of all files, each with a slash at the start; none if the folder is missing */
 export function listFiles(folder: string): string[] {

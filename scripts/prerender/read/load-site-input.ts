@@ -9,13 +9,13 @@ import {
   listSpecialPages,
   resolveSite,
   type ResolvedSite,
+  type Edition,
 } from '../../../schema/resolve/resolve-site.ts'
 import { addReviews } from '../../../schema/reviews/read-reviews.ts'
 import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
 import { addSets } from '../../../schema/sets/add-sets.ts'
 import { listSets } from '../../../schema/sets/list-sets.ts'
 import { readRowFiles, type RowFileCache } from '../../../schema/sets/read-row-files.ts'
-import type { Edition } from '../../../schema/resolve/resolve-site.ts'
 import { readDates, type ContentDates } from '../../../schema/days/content-dates.ts'
 import { readOwnFonts, type PublishedFont } from '../../../schema/theme/read-own-fonts.ts'
 import type { PublicFolder } from '../../../schema/source/list-public-files.ts'

@@ -96,8 +96,8 @@ export async function checkSite(
 }
 
 /**
- * Reads a whole site, for reports. Its problems are those of `checkSite`, and its placeholders are
- * shown.
+ * Reads a whole site, for reports. Its problems are those of `checkSite` where its placeholders are
+ * shown, as they are here.
  * @param site the site's folder.
  * @throws UserError if there is no pages.yaml
  */

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { runSiteRules } from '../../../schema/rules/index.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
-import { memoize } from '../../../schema/util/memoize.ts'
+import { memoizeByText } from '../../../schema/util/memoize.ts'
 import { makeAllPages, type MadePages } from '../make/make-all-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
@@ -186,13 +185,12 @@ async function checkAcrossPages(
 ): Promise<boolean> {
   const { input, made, problems } = checked
   const { shared, publicFolder, dates } = input
-  // Each of many problems of a page asks for it.
-  const resolved = new Map<string, ResolvedPage>()
   const steps = runSiteRules({
     ...shared,
     pages: [...made.pages, ...made.planned],
     notFound: made.notFound,
-    getResolvedPage: (route) => memoize(resolved, route, 50, () => resolveRoute(shared, route)!),
+    // Each of many problems of a page asks for it.
+    getResolvedPage: memoizeByText((route) => resolveRoute(shared, route)!, 50),
     publicFiles: publicFolder.files,
     dates,
     knownSimilarity: session.getKnownSimilarity(input, made),

@@ -24,9 +24,13 @@ export type WorkerPool = WorkerTasks & {
 /**
  * Threads start for more work than this: bytes of YAML to read, or pages to render or only to check,
  * not counting those of the largest file, since a file is one task. Starting them takes as long as
- * checking hundreds of pages, and 100 MB.
+ * checking hundreds of pages, and 100 MB. With `SIGNPOST_THREADS=1`, any work is enough, so that tests
+ * of threads need no large site.
  */
-export const threadThresholds = { bytes: 4_000_000, rendered: 40, checked: 400 }
+export const threadThresholds =
+  process.env.SIGNPOST_THREADS === '1'
+    ? { bytes: 0, rendered: 0, checked: 0 }
+    : { bytes: 4_000_000, rendered: 40, checked: 400 }
 
 /**
  * What threads get to make pages.

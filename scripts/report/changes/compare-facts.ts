@@ -1,3 +1,4 @@
+import { isRecord } from '../../../schema/util/records.ts'
 import { isComputedFact } from '../../../schema/resolve/computed-facts.ts'
 import {
   formatReading,
@@ -288,7 +289,7 @@ function flatten(value: object, prefix = ''): Map<string, string> {
   const properties = new Map<string, string>()
   for (const [key, child] of Object.entries(value)) {
     if (child === undefined || child === false) continue
-    if (typeof child === 'object' && child !== null && !Array.isArray(child))
+    if (isRecord(child))
       for (const [name, text] of flatten(child, `${prefix}${key} `)) properties.set(name, text)
     else properties.set(prefix + key, Array.isArray(child) ? child.join(', ') : String(child))
   }

@@ -9,6 +9,9 @@ type Leaf = { path: string; value: string }
 /** Properties whose values follow from a list position or from the enclosing object. */
 const derivedNames = /(^|\.)(@type|@id|@context|position|url|item|mainEntityOfPage)$/
 
+/** It always follows from a setting, which says it in words. */
+const comparedAsSetting = '.openingHoursSpecification'
+
 /**
  * Lists the values of structured data that differ.
  * @param followMove maps an address of the earlier version to the current address of its page
@@ -61,6 +64,7 @@ const listTypes = (things: unknown[]) => new Set(things.map(getType))
 function listLeaves(things: unknown[]): Leaf[] {
   const leaves: Leaf[] = []
   const visit = (value: unknown, path: string) => {
+    if (path.endsWith(comparedAsSetting)) return
     if (Array.isArray(value)) for (const item of value) visit(item, path)
     else if (isRecord(value))
       for (const [key, child] of Object.entries(value)) visit(child, `${path}.${key}`)

@@ -1,3 +1,4 @@
+import { countItems } from '../../../schema/util/group-by.ts'
 import { diffArrays } from 'diff'
 
 /** An item that changed; added if `before` is missing, removed if `after` is. */
@@ -144,8 +145,7 @@ function pairByPosition(
 /** @returns the share of words that two texts have in common, from 0 to 1. */
 export function rateTexts(a: string, b: string): number {
   const [words, others] = [a, b].map((text) => text.toLowerCase().split(/[\s.,;:!?]+/))
-  const left = new Map<string, number>()
-  for (const word of words!) left.set(word, (left.get(word) ?? 0) + 1)
+  const left = countItems(words!)
   let common = 0
   for (const word of others!) {
     const count = left.get(word) ?? 0

@@ -26,7 +26,7 @@ export function comparePages(
     ]
   }
   return [
-    ...compareHead('indexing', describeIndexing),
+    ...compareHead('indexing', ({ head }) => head.robots ?? 'indexed'),
     ...compareHead('title', ({ head }) => head.title),
     ...compareHead('description', ({ head }) => head.description),
     ...compareHead('canonical', ({ head }) => followMove(head.canonical)),
@@ -34,8 +34,6 @@ export function comparePages(
     ...compareJsonLd(expected.jsonLd, after.jsonLd, followMove),
   ]
 }
-
-const describeIndexing = ({ head }: VersionPage) => head.robots ?? 'indexed'
 
 /** Lists what differs between the contents of a page or of the shell. */
 export function compareContents(

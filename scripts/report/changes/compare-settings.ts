@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { isRecord } from '../../../schema/util/records.ts'
+import { nameDays, printDayHours } from '../../../blocks/shared/text/name-days.ts'
+import { formatWeek } from '../../../schema/hours/format-hours.ts'
+import { readWeek, weekdays } from '../../../schema/hours/plan-hours.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { resolvePlainText } from '../../../schema/resolve/resolve-text.ts'
+import type { OpeningHoursWords } from '../../../schema/types.gen.ts'
+import { asTexts } from '../../../schema/util/as-text.ts'
+import { asRecords, isRecord } from '../../../schema/util/records.ts'
 import { formatBytes } from '../../prerender/budgets/budgets.ts'
 import { projectRoot } from '../../prerender/bundle/bundle.ts'
 import type { ChangeReport, SettingChange } from './report-types.ts'
@@ -27,8 +34,10 @@ const comparedElsewhere = ['site.redirects', 'site.notFound', 'site.planned']
 
 /** Lists the settings that differ, as they are written. */
 export function compareSettings(before: SiteVersion, after: SiteVersion): SettingChange[] {
-  const list = ({ shared: { merged } }: SiteVersion) =>
-    listLeaves({ site: merged.settings, navigation: merged.navigation })
+  const list = ({ shared }: SiteVersion) => {
+    const { settings, navigation } = shared.merged
+    return listLeaves({ site: settings, navigation }, (hours) => printHours(hours, shared))
+  }
   const [earlier, later] = [list(before), list(after)]
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name): SettingChange[] => {
     const isBelow = (path: string) => name === path || name.startsWith(`${path}.`)
@@ -38,13 +47,36 @@ export function compareSettings(before: SiteVersion, after: SiteVersion): Settin
     const named = { name, ...(service !== undefined && { service }) }
     const [removed, added] = [omitEach(values, others), omitEach(others, values)]
     if (removed.length + added.length === 0) return [{ ...named, isReordered: true }]
-    return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
+    const [old, now] = [printTexts(removed, before.shared), printTexts(added, after.shared)]
+    return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({
       ...named,
-      ...(removed[index] !== undefined && { before: removed[index] }),
-      ...(added[index] !== undefined && { after: added[index] }),
-    }))
+      ...(old[index] !== undefined && { before: old[index] }),
+      ...(now[index] !== undefined && { after: now[index] }),
+    })).filter((change) => change.before !== change.after)
   })
 }
+
+/** Texts as visitors read them, with what they cite. */
+const printTexts = (texts: string[], { merged, context }: ResolvedSite): string[] =>
+  texts.map((text) =>
+    resolvePlainText(text, { source: merged.main, path: [] }, { ...context, readings: new Map() }),
+  )
+
+/** The hours of a week, as the block for them words them. A site may have replaced that block. */
+function printHours(hours: unknown, { context }: ResolvedSite): string {
+  const words = context.words.get('opening-hours') as OpeningHoursWords | undefined
+  if (!words) return JSON.stringify(hours)
+  return formatWeek(readWeek(hours), context.language)
+    .map((days) => `${nameDays(days, words)} ${printDayHours(days, words)}`)
+    .join('; ')
+}
+
+/** Whether hours are those of a week. Those of a tariff may be of holidays, or of every day. */
+const isWeek = (hours: unknown[]): boolean =>
+  asRecords(hours).every(({ days }) => {
+    const names = asTexts(days)
+    return names.length > 0 && names.every((name) => weekdays.includes(name))
+  })
 
 /** Leaves each of some values out once. */
 function omitEach(values: string[], others: string[]): string[] {
@@ -60,11 +92,18 @@ function omitEach(values: string[], others: string[]): string[] {
  * Lists the values in a group by their paths: `site.theme.accent`. Those of the entries of a list
  * share a path, so that an entry in between changes no other one.
  */
-function listLeaves(value: unknown, path = '', leaves = new Map<string, string[]>()) {
-  if (Array.isArray(value)) for (const item of value) listLeaves(item, path, leaves)
+function listLeaves(
+  value: unknown,
+  print: (hours: unknown[]) => string,
+  path = '',
+  leaves = new Map<string, string[]>(),
+) {
+  if (Array.isArray(value) && path.endsWith('.hours') && isWeek(value))
+    listLeaves(print(value), print, path, leaves)
+  else if (Array.isArray(value)) for (const item of value) listLeaves(item, print, path, leaves)
   else if (isRecord(value))
     for (const [key, child] of Object.entries(value))
-      listLeaves(child, path === '' ? key : `${path}.${key}`, leaves)
+      listLeaves(child, print, path === '' ? key : `${path}.${key}`, leaves)
   else if (value !== undefined) leaves.set(path, [...(leaves.get(path) ?? []), String(value)])
   return leaves
 }

@@ -8,6 +8,7 @@ import { describeSet, type SetOfPage } from '../../edit/describe/describe-set.ts
 import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { showOverride } from '../../edit/page-overrides.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
+import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 
 /** `GET outline?route=`: what belongs to a page, besides what is written in its entry. */
@@ -32,11 +33,17 @@ export type HiddenBlock = { shownOn: string; isOver?: true }
 /** A query parameter with which a page is shown in the studio: its values are marked. */
 export const previewParameter = '__studio'
 
-/** Describes a page: where it is written, and what its preview shows. */
-export async function outlinePage(drafted: DraftedSite, route: string): Promise<PageOutline> {
+/**
+ * Describes a page: where it is written, and what its preview shows.
+ * @param asked the address of the page, or one that leads to it since it has moved
+ */
+export async function outlinePage(drafted: DraftedSite, asked: string): Promise<PageOutline> {
   const { site, draft, session } = drafted
-  const page = drafted.findPage(route)
   const { context, merged } = site.input.shared
+  const isPage = merged.pages.has(asked)
+  const moved = isPage ? undefined : findAddress(collectAddresses(site.input.shared), asked)?.page
+  const page = moved ?? drafted.findPage(asked)
+  const { route } = page
   const address = locateEntry(page)
   const value = await draft.readValue(address)
   const set = await describeSet(site, page, (name) => draft.readText(name))

@@ -1,3 +1,5 @@
+import { memoize } from '../../../schema/util/memoize.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
 import { type DiffPart, diffTexts } from '../../report/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
@@ -92,12 +94,8 @@ function readCommits(
   const texts = readBlobs(repository, commits)
   const picked = new Map<string, JsonValue>()
   // What a commit has made of a file is what the next one begins with.
-  const read = ({ file, pick }: PageSource, id: string) => {
-    const key = `${file} ${id}`
-    const value = picked.get(key) ?? pick(texts.get(id) ?? '')
-    picked.set(key, value)
-    return value
-  }
+  const read = ({ file, pick }: PageSource, id: string) =>
+    memoize(picked, `${file} ${id}`, Number.POSITIVE_INFINITY, () => pick(texts.get(id) ?? ''))
   return commits.map(({ changed, ...commit }) => ({
     commit,
     changed: changed.map(({ path, before, after }) => {
@@ -207,16 +205,19 @@ function listSources(page: Page, facts: NodeAddress[]): PageSource[] {
         path: [...set.path, ...below],
       }))
     : [locateEntry(page)]
-  const paths = new Map<string, Path[]>()
-  for (const { file, path } of [...entries, ...facts])
-    paths.set(file, [...(paths.get(file) ?? []), path])
+  const byFile = groupBy([...entries, ...facts], ({ file }) => file)
   const row = findRowSource(page)
   return [
-    ...[...paths].map(([file, own]) => ({
+    ...[...byFile].map(([file, own]) => ({
       file,
-      pick: (text: string) => pickPaths(file, text, own),
+      pick: (text: string) =>
+        pickPaths(
+          file,
+          text,
+          own.map(({ path }) => path),
+        ),
     })),
-    ...(row ? listOwnRows(row).filter(({ file }) => !paths.has(file)) : []),
+    ...(row ? listOwnRows(row).filter(({ file }) => !byFile.has(file)) : []),
   ]
 }
 

@@ -15,8 +15,11 @@ import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import { datesFileName } from '../../../schema/days/content-dates.ts'
 import type { FileChange } from '../../edit/text-edits.ts'
 import type { SiteVersion } from '../../report/changes/site-version.ts'
+import { memoize } from '../../../schema/util/memoize.ts'
+import { tryGit } from '../../shared/git.ts'
 import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
+import { sectionNames, toWords } from '../../edit/to-words.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
 import type { FileOperation } from '../../edit/yaml-operations.ts'
 
@@ -135,7 +138,17 @@ function listNoticed(report: ChangeReport) {
       inStructuredDataOf: [...(last?.inStructuredDataOf ?? []), ...inStructuredDataOf],
     })
   }
-  return listSections({ ...report, facts: [...byLabel.values()] }, wordFactChange)
+  const settings = report.settings.map((each) => ({ ...each, name: nameSetting(each.name) }))
+  return listSections({ ...report, settings, facts: [...byLabel.values()] }, wordFactChange)
+}
+
+/** `site.business.hours` → *hours in site settings, business*, as the forms call them. */
+function nameSetting(name: string): string {
+  const [section, ...keys] = name.split('.')
+  const form = sectionNames[section!]
+  if (form === undefined || keys.length === 0) return name
+  const words = [form, ...keys.map(toWords)].map((each) => each.toLowerCase())
+  return `${words.at(-1)} in ${words.slice(0, -1).join(', ')}`
 }
 
 /** Says what pages print of a fact, without the names that it and its sources have in the files. */
@@ -185,12 +198,35 @@ export async function describeCommitted(
 /** How many changes a message lists, since nobody would read more. */
 const maxListed = 30
 
+type CommitComparison = { report: ChangeReport; dates: string }
+
+const compared = new Map<string, Promise<CommitComparison>>()
+
 /**
- * Opens the versions of two commits, of which the second one may have errors on its own. It has no
- * date of what is on its pages only in the folder.
+ * Compares a commit with the one that it is based on. It is asked twice: before a person publishes,
+ * and with another commit of the same files when one does.
  */
-async function openCommits(dir: string, base: string, commit: string) {
+function compareCommits(dir: string, base: string, commit: string): Promise<CommitComparison> {
   const now = readClock()
+  const files = tryGit(dir, ['rev-parse', base, `${commit}^{tree}`]) ?? commit
+  const key = [dir, now.slice(0, 10), files].join('\n')
+  return memoize(compared, key, 1, () => {
+    const comparing = compareOnce(dir, base, commit, now)
+    comparing.catch(() => compared.delete(key))
+    return comparing
+  })
+}
+
+/**
+ * The second commit may have errors on its own. It has no date of what is on its pages only in the
+ * folder.
+ */
+async function compareOnce(
+  dir: string,
+  base: string,
+  commit: string,
+  now: string,
+): Promise<CommitComparison> {
   const before = await openEarlierVersion(dir, base, now)
   const explain = (errors: string[]) =>
     ['What goes along has errors without the rest, so it cannot be compared.', ...errors].join('\n')
@@ -200,7 +236,8 @@ async function openCommits(dir: string, base: string, commit: string) {
   const recorded = serializeEntries(found.input.dates.entries)
   const dates = selectDates(before, found)
   const edit = { file: datesFileName, before: recorded, after: dates }
-  return { before, after: dates === recorded ? found : await open(found, [edit]), dates }
+  const after = dates === recorded ? found : await open(found, [edit])
+  return { report: await compareVersions(before, after), dates }
 }
 
 /** What visitors will notice of a commit that is not made yet. @param dir the folder of the site */
@@ -209,9 +246,7 @@ export const describeChosen = (
   base: string,
   commit: string,
 ): Promise<NoticedChanges> =>
-  describeComparison(
-    openCommits(dir, base, commit).then(({ before, after }) => compareVersions(before, after)),
-  )
+  describeComparison(compareCommits(dir, base, commit).then(({ report }) => report))
 
 /**
  * Says the same in plain text, names a page where it can be noticed, and corrects the dates.
@@ -222,14 +257,13 @@ export async function examineCommit(
   base: string,
   commit: string,
 ): Promise<{ text: string; route?: string; dates?: string }> {
-  const versions = await openCommits(dir, base, commit).catch((error: Error) => {
+  const found = await compareCommits(dir, base, commit).catch((error: Error) => {
     if (error instanceof UserError) return undefined
     throw error
   })
-  if (!versions) return { text: '' }
-  const { before, after, dates } = versions
-  const result = await compareVersions(before, after)
-  const sections = listNoticed(result)
+  if (!found) return { text: '' }
+  const { report, dates } = found
+  const sections = listNoticed(report)
   const [route] = sections.flatMap(({ lines }) =>
     lines.flatMap(({ pages = [], everywhere }) => (everywhere ? ['/'] : pages)),
   )
@@ -241,7 +275,7 @@ export async function examineCommit(
   )
   const rest = lines.length - maxListed
   const end = rest > 0 ? [`- and ${rest} more`] : []
-  const text = [summarizeChanges(result), '', ...lines.slice(0, maxListed), ...end].join('\n')
+  const text = [summarizeChanges(report), '', ...lines.slice(0, maxListed), ...end].join('\n')
   return { text, dates, ...(route !== undefined && { route }) }
 }
 

@@ -26,7 +26,7 @@ export function markBlock(
   const paths = listTextPaths(raw, resolved)
   const renderWith = (ids: number[]) => {
     const html = render(wrapTexts(resolved, paths, ids))
-    return removeTokens(html) === plain ? html : undefined
+    return html.replaceAll(tokenPattern, '') === plain ? html : undefined
   }
   const usable = findUsable(
     paths.map((_, id) => id),
@@ -113,8 +113,6 @@ const [open, middle, close] = ['\uE000', '\uE001', '\uE002']
 const tokenPattern = /\uE000(\d+)\uE001|\uE002/g
 
 const wrapText = (text: string, id: number) => `${open}${id}${middle}${text}${close}`
-
-const removeTokens = (html: string): string => html.replaceAll(tokenPattern, '')
 
 /** The ids of the values in a text, in order. */
 const listTokens = (text: string): number[] =>

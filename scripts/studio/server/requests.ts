@@ -2,12 +2,13 @@
  * Everything that the studio's page can request, one row each: what it sends, what it gets, and who
  * may not. The page takes its types from these rows; see `Input` and `Answer`.
  */
+import { memoizeByText } from '../../../schema/util/memoize.ts'
 import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
 import { isCalendarDate, isDay } from '../../../schema/days/day.ts'
 import { changeRedirects, changeRows, editSource, fixProblem } from '../../edit/change-site.ts'
 import { describeRows, listTables } from '../../edit/describe/describe-rows.ts'
-import { type BlockChoice, listBlocks } from '../../edit/describe/list-choices.ts'
+import { listBlocks } from '../../edit/describe/list-choices.ts'
 import { describeSource, findPointedValue } from '../../edit/describe/source-view.ts'
 import {
   address,
@@ -83,12 +84,7 @@ const writtenAddress = z.object({ address: z.string().transform(parseAddress) })
 const nextStep = z.object({ label: z.string().optional() })
 
 /** The blocks of the project change rarely, and their examples take a while. */
-const blocks = new Map<string, Promise<BlockChoice[]>>()
-function readBlocks(site: string): Promise<BlockChoice[]> {
-  const known = blocks.get(site) ?? listBlocks(site)
-  blocks.set(site, known)
-  return known
-}
+const readBlocks = memoizeByText(listBlocks)
 
 /** `GET`: what is asked changes nothing. */
 const questions = {
@@ -110,7 +106,11 @@ const questions = {
   links: row(z.object(route), ({ studio: { site } }, { route }) =>
     listLinksTo({ shared: site.input.shared, pages: site.pages }, route),
   ),
-  choices: row(nothing, ({ studio }) => studio.listChoices()),
+  choices: row(nothing, async ({ studio }) => {
+    // What was just added can be chosen.
+    await studio.session.whenShown()
+    return studio.listChoices()
+  }),
   history: row(z.object({ ...route, count }), ({ studio }, { route, count }) =>
     listPageHistory(studio, route, count),
   ),
@@ -200,21 +200,25 @@ const actions = {
     ({ studio }, { version, ...change }) => restoreChange(studio, version, change),
   ),
   /** What visitors will notice of what goes along, before it is published. */
-  'proposal/report': row(chosenFiles, ({ studio: { draft } }, chosen) =>
-    examineChosen({ site: draft.dir, draft }, chosen, (base, commit) =>
+  'proposal/report': row(chosenFiles, async ({ studio }, chosen) => {
+    const { draft } = studio
+    const changes = await examineChosen({ site: draft.dir, draft }, chosen, (base, commit) =>
       describeChosen(draft.dir, base, commit),
-    ),
-  ),
+    )
+    const shown = chosen.publish ? await studio.notePlaceholders() : []
+    return 'notes' in changes ? { ...changes, notes: [...changes.notes, ...shown] } : changes
+  }),
   propose: row(
     proposalRequest,
     async ({ studio, person, log }, request) => {
-      if (request.publish) await studio.assertPublishable()
       const { draft, site } = studio
       let route: string | undefined
       const proposal = await propose(
         { site: draft.dir, draft, person },
         request,
         async (base, commit) => {
+          // What others have published is in the folder now.
+          if (request.publish) await studio.assertPublishable()
           const examined = await examineCommit(draft.dir, base, commit)
           route = examined.route
           return examined

@@ -4,13 +4,17 @@ import { filterByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { datesFileName } from '../../../schema/days/content-dates.ts'
 import { toRoute } from '../../../renderer/routes.ts'
+import { isExampleOrigin } from '../../../schema/resolve/placeholders/example-origin.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
-import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
+import { localizeCommands } from '../../launch/commands.mjs'
+import { wordFix } from '../../edit/plain-words.ts'
+import { checkSite } from '../../prerender/run/inspect-site.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
 import { locateOwnOverride } from '../../edit/describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
@@ -116,17 +120,30 @@ export class Studio extends DraftedSite {
     )
   }
 
-  /** @throws RequestFailure if a build of the saved site would fail */
+  /** @throws RequestFailure if a build for the public site would fail */
   async assertPublishable(): Promise<void> {
-    await this.session.whenChecked()
-    const { problems } = await this.listProblems()
+    // The preview shows placeholders, which the public site can't have everywhere.
+    const { problems } = await checkSite(this.draft.dir)
     const errors = problems.filter(({ severity }) => severity === 'error')
-    if (errors.length === 0) return
-    const places = formatFirstItems([...new Set(errors.map((each) => each.route ?? each.file))], 3)
+    const [first] = errors
+    if (!first) return
+    const others = errors.length > 1 ? ` There are ${errors.length - 1} more.` : ''
     throw new RequestFailure(
       'refused',
-      `The site has ${formatCount(errors.length, 'error')}, on ${places}. Correct what Problems lists first: until then, the public site stays as it is.`,
+      `The public site stays as it is, because of an error: ${first.message} ${localizeCommands(wordFix(first))}${others}`,
     )
+  }
+
+  /** What to know before publishing: without an address of its own, a site shows its placeholders. */
+  async notePlaceholders(): Promise<string[]> {
+    await this.session.whenChecked()
+    const { origin = '' } = this.site.input.shared.site ?? {}
+    const { problems } = this.session.problems
+    const count = problems.filter(({ code }) => code === 'PLACEHOLDER').length
+    if (count === 0 || !isExampleOrigin(origin)) return []
+    return [
+      `${formatCount(count, 'placeholder')} will be published, too: the site has no web address of its own yet.`,
+    ]
   }
 
   /**

@@ -14,7 +14,7 @@ import { Field } from './fields/field.tsx'
 import { FieldComponent } from './fields/field-frame.tsx'
 import { StudioRequestError } from './state/api.ts'
 import { loadState } from './state/fetch-state.ts'
-import { StudioStore } from './state/studio-store.ts'
+import { StudioStore, toPageQuery } from './state/studio-store.ts'
 import { takeToken } from './state/token.ts'
 import { StudioContext } from './state/use-studio.ts'
 import { StudioApp } from './studio-app.tsx'
@@ -23,17 +23,29 @@ takeToken()
 const host = document.getElementById('studio')!
 const root = createRoot(host)
 
-const route = new URLSearchParams(location.search).get('page') ?? '/'
+const readRoute = () => new URLSearchParams(location.search).get('page') ?? '/'
+const route = readRoute()
+history.replaceState(null, '', toPageQuery(route))
 
 loadState(route).then(
-  (state) =>
+  (state) => {
+    const store = new StudioStore(state)
+    addEventListener('popstate', () => {
+      // Back leaves what is above the page first.
+      const close = [...document.querySelectorAll<HTMLElement>('.dialog-close')].at(-1)
+      const { open } = store.getState()
+      if (!close || !open) return void store.openPage(readRoute())
+      history.pushState(null, '', toPageQuery(open.route))
+      close.click()
+    })
     root.render(
-      <StudioContext value={new StudioStore(state)}>
+      <StudioContext value={store}>
         <FieldComponent value={Field}>
           <StudioApp />
         </FieldComponent>
       </StudioContext>,
-    ),
+    )
+  },
   (error: Error) => {
     if (!(error instanceof StudioRequestError)) throw error
     root.render(

@@ -8,7 +8,7 @@ import {
   findOpenCitation,
   listCitations,
   listCited,
-  replaceCitations,
+  printCitations,
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/arrange-pages.ts'
 import { findRow, listOutline } from '../../../scripts/studio/ui/form/outline.ts'
@@ -129,13 +129,15 @@ describe('figures of one offer', () => {
     ])
   })
 
-  it('are raised at once, ranges too, and texts stay', () => {
+  it('are raised at once, ranges too, and texts and sums stay', () => {
+    const computedFrom = { added: ['visit', 'cake-slice'], minus: [] }
     const visit = { ...price('visit', { day: [60], night: [90] }) }
     const range = { ...visit.readings[0]!, value: { min: 2, max: 4 } }
     const facts = [
       visit,
       { ...price('hours', {}), readings: [range] },
       { ...price('open', {}), readings: [{ ...range, value: 'all day' }] },
+      { ...price('both', { computed: [9] }), used: 'computed', computedFrom },
     ]
     const raise = { kind: 'raise', amount: 5, isPercent: false } as const
     expect(changeFigures(facts, raise, 'en-GB').map(({ text }) => text)).toEqual([
@@ -171,12 +173,15 @@ describe('citations', () => {
   })
 
   it('are printed as visitors see them', () => {
-    expect(replaceCitations(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
+    expect(printCitations(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
       '£4.20, £1 market, ${site.phone}',
+    )
+    expect(printCitations(facts, '${ loaf } and ${ roll.market | words }')).toBe(
+      '£4.20 and £1 market',
     )
     // Once a fact is settled, pages print no other reading of it.
     const settled = facts.map((fact) => ({ ...fact, isSettled: true as const }))
-    expect(replaceCitations(settled, '${roll.market}')).toBe(
+    expect(printCitations(settled, '${roll.market}')).toBe(
       settled.find(({ name }) => name === 'roll')!.readings[0]!.text,
     )
     expect(listCitations(settled, 'ro').map(({ name }) => name)).toEqual(['roll'])
@@ -186,7 +191,13 @@ describe('citations', () => {
     ])
     const shops = fact('count:data/shops.csv', '3')
     expect(listCited('${count:data/shops.csv|words} shops')).toEqual([shops.name])
-    expect(replaceCitations([...facts, shops], '${count:data/shops.csv} shops')).toBe('3 shops')
+    expect(printCitations([...facts, shops], '${count:data/shops.csv} shops')).toBe('3 shops')
+    const box = fact('total:box-of-two', '£9')
+    expect(listCited('A box is ${total:box-of-two}, from ${from:leeds}')).toEqual([
+      box.name,
+      'from:leeds',
+    ])
+    expect(printCitations([...facts, box], 'A box is ${total:box-of-two}')).toBe('A box is £9')
   })
 })
 

@@ -14,16 +14,25 @@ import {
 } from '../../../scripts/studio/ui/form/create-value.ts'
 import {
   describeShape,
+  findEmptied,
   getSchemaAt,
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
 import { explainUnfit, sortGroups } from '../../../scripts/studio/ui/form/block-fit.ts'
+import {
+  createSettingFilter,
+  describeSetting,
+} from '../../../scripts/studio/ui/form/find-settings.ts'
 import { toAddress, toPageAddress } from '../../../scripts/studio/ui/form/addresses.ts'
 import { proposePictureName } from '../../../scripts/studio/ui/form/picture-names.ts'
-import { type FindRequest, findTexts } from '../../../scripts/report/find-texts.ts'
+import { type FindRequest, findTexts, isNameAt } from '../../../scripts/report/find-texts.ts'
 import { replaceFound } from '../../../scripts/edit/replace-text.ts'
-import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
+import {
+  formatQuantity,
+  parseQuantity,
+  readFactValue,
+} from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
 import { toWords } from '../../../scripts/edit/to-words.ts'
 import { wordHelp } from '../../../scripts/edit/plain-words.ts'
@@ -54,6 +63,44 @@ function listHelps(schema: unknown): string[] {
 }
 
 describe('fields', () => {
+  it('a setting is found by its name, what it says, and in other spellings', () => {
+    const site = root.properties!.site!
+    const find = (query: string, values: Record<string, unknown> = {}) => {
+      const matches = createSettingFilter(query)
+      const shape = describeShape(root, site)
+      return (shape.kind === 'group' ? shape.properties : [])
+        .filter(({ name, schema }) => matches(describeSetting(root, name, schema, values[name])))
+        .map(({ name }) => name)
+    }
+    for (const query of ['brand colour', 'colors', 'Colours'])
+      expect(find(query)).toContain('theme')
+    for (const query of ['phone', 'Telephone']) expect(find(query)).toContain('phone')
+    expect(find('opening hours')).toContain('business')
+    const phone = { number: '+43 316 821234' }
+    for (const query of ['0316', '0316/821234', '316 82', '43316', '821234', '+43 316'])
+      expect(find(query, { phone }), query).toContain('phone')
+    expect(find('0317', { phone })).not.toContain('phone')
+    expect(find('fluegel', { notices: [{ text: 'Flügel' }] })).toContain('notices')
+    expect(find('60', { tariff: { travel: [{ miles: 60 }] } })).toEqual(['tariff'])
+  })
+
+  it('an optional group goes with the last of its properties', () => {
+    const site = root.properties!.site!
+    const remove = (publish: object) =>
+      findEmptied(root, site, { notices: [{ text: 'Closed.', publish }] }, [
+        ...['notices', 0, 'publish', 'until'],
+      ])
+    expect(remove({ until: '2026-12-24' })).toEqual(['notices', 0, 'publish'])
+    expect(remove({ from: '2026-12-24', until: '2026-12-24' }).at(-1)).toBe('until')
+    const name = ['service', 'name']
+    expect(findEmptied(root, { $ref: '#/$defs/page' }, { service: { name: '' } }, name)).toEqual([
+      'service',
+    ])
+    const actions = [{ label: 'Call' }]
+    const label = ['actions', 0, 'label']
+    expect(findEmptied(root, anyBlock, { type: 'hero', actions }, label)).toEqual(label)
+  })
+
   it('no help names a command, a file or YAML', () => {
     const jargon = /npm run|--\w|\{ |\$\{|\.ya?ml|\btrue\b|ISO|YAML|`|: \[['\w]|\w: [a-z]+: [a-z]/
     // Edited by hand, as a table, or by a command.
@@ -201,6 +248,25 @@ describe('quantities', () => {
     expect(parseQuantity(formatQuantity(value))).toEqual(value)
   })
 
+  it.each([
+    ['$40', 'USD', 'en-US', { value: 40 }],
+    ['5 %', 'percent', 'en-US', { value: 5 }],
+    ['$1,450', 'USD', 'en-US', { value: 1450 }],
+    ['1,450.50', 'USD', 'en-US', { value: 1450.5 }],
+    ['1,200–1,450', 'USD', 'en-US', { value: { min: 1200, max: 1450 } }],
+    ['149,50', 'EUR', 'de-DE', { value: 149.5 }],
+    ['1.450', 'EUR', 'de-DE', { refused: 'Write 1450, or 1.45.' }],
+    ['1.450', 'EUR', 'en-GB', { refused: 'Write 1450, or 1.45.' }],
+    ['1.450', 'km', 'en-GB', { value: 1.45 }],
+    ['1,450', 'EUR', 'fr-FR', { refused: 'Write 1450, or 1.45.' }],
+    ['20,505', 'EUR', 'es', { refused: 'Write 20505, or 20.5050.' }],
+    ['1.250,00', 'EUR', 'es', { value: 1250 }],
+    ['same day', 'text', 'en-US', { value: 'same day' }],
+    ['abc', 'USD', 'en-US', { refused: 'Write a number of USD, such as 25, 1250.50 or 2–4.' }],
+  ])('%s with the unit %s is read in %s, or refused', (text, unit, language, read) => {
+    expect(readFactValue(text, unit, language)).toEqual(read)
+  })
+
   it('the value of a fact has such a field', () => {
     const fact = describeShape(root, getSchemaAt(root, '#/$defs/ledger-entry'))
     const property = fact.kind === 'group' && fact.properties.find(({ name }) => name === 'value')
@@ -330,7 +396,9 @@ it('finds texts first, and marks addresses and names, which others refer to', ()
   ]
   const files = [{ file: 'pages.yaml', value: { pages: { '/towns/stanton': first, '/b': other } } }]
   const find = (request: FindRequest) => {
-    const { texts, ...counts } = findTexts(files, request, new Set(['miles-stanton']))
+    const { texts, ...counts } = findTexts(files, request, ({ address, text }) =>
+      isNameAt(address.path, text, new Set(['miles-stanton'])),
+    )
     return { ...counts, texts: texts.map(({ text, isName }) => (isName ? `(${text})` : text)) }
   }
   const names = ['(/towns/stanton)', '(miles-stanton)', '(miles-stanton)']

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { undo } from '../../../scripts/studio/ui/state/draft-commands.ts'
+import type { PageItem } from '../../../scripts/edit/describe/list-page-items.ts'
 import { EditQueue } from '../../../scripts/studio/ui/state/edit-queue.ts'
 import { StudioStore } from '../../../scripts/studio/ui/state/studio-store.ts'
 import type { StudioState } from '../../../scripts/studio/ui/state/studio-state.ts'
@@ -15,9 +16,7 @@ afterEach(() => {
 test('opens the page that was chosen last, whatever is answered last', async () => {
   const { answer, answerNext } = createPages()
   stubStudioServer(answer)
-  const store = new StudioStore({
-    draft: { version: 0, steps: [], conflicts: [] },
-  } as unknown as StudioState)
+  const store = createStore()
   const first = store.openPage('/bread')
   const last = store.openPage('/')
   await answerNext('/')
@@ -32,6 +31,74 @@ test('opens the page that was chosen last, whatever is answered last', async () 
   await answerNext('/bread')
   await left
   expect(store.getState().open?.route).toBe('/')
+})
+
+test('the old address of a page that has moved leads to it, and is no step of Back', async () => {
+  const { answer, answerNext } = createPages()
+  stubStudioServer(async (url) => {
+    const answered = await answer(url)
+    if (!url.pathname.endsWith('/outline')) return answered
+    return Response.json({ ...((await answered.json()) as object), route: '/new' })
+  })
+  const visited: string[] = []
+  const visit = (kind: string) => (_: unknown, __: unknown, to: string) =>
+    void visited.push(`${kind} ${to}`)
+  vi.stubGlobal('history', { pushState: visit('push'), replaceState: visit('replace') })
+  vi.stubGlobal('location', { search: '?page=%2Fold' })
+  const pages = [{ route: '/new' }] as PageItem[]
+  const store = createStore({ pageList: { version: 1, pages } })
+  const opened = store.openPage('/old')
+  await answerNext('/old')
+  await opened
+  expect(store.getState().open?.route).toBe('/new')
+  expect(visited).toEqual(['replace ?page=%2Fnew'])
+})
+
+test('Back to an address that no page has anymore is no dead end', async () => {
+  const { answer, answerNext } = createPages()
+  const error = { code: 'not-found', message: 'There is no page.' }
+  stubStudioServer(async (url) => {
+    const answered = await answer(url)
+    return url.searchParams.get('route') === '/gone'
+      ? Response.json({ error }, { status: 404 })
+      : answered
+  })
+  const visited: string[] = []
+  const visit = (_: unknown, __: unknown, to: string) => void visited.push(to)
+  vi.stubGlobal('history', { pushState: visit, replaceState: visit })
+  vi.stubGlobal('location', { search: '?page=%2Fbread' })
+  const pages = [{ route: '/bread' }, { route: '/newest' }] as PageItem[]
+  const store = createStore({ pageList: { version: 1, pages } })
+  store.noteRenamed('/old', '/new')
+  store.noteRenamed('/new', '/newest')
+  // A page that was renamed before it was published has no alias.
+  const opened = store.openPage('/old')
+  await answerNext('/newest')
+  await opened
+  expect(store.getState().open?.route).toBe('/newest')
+  vi.stubGlobal('location', { search: '?page=%2Fgone' })
+  const failed = store.openPage('/gone')
+  await answerNext('/gone')
+  await failed
+  expect(visited.at(-1)).toBe('?page=%2Fnewest')
+})
+
+test('a dialog waits for the page that was chosen before it', async () => {
+  const { answer, answerNext } = createPages()
+  stubStudioServer(answer)
+  const store = createStore()
+  const shown: unknown[] = []
+  store.subscribe(() => {
+    const { dialogs, open } = store.getState()
+    if (dialogs.length > 0) shown.push(open?.route)
+  })
+  const opened = store.openPage('/bread')
+  store.openDialog({ name: 'rows' })
+  const asked = store.whenOpened().then(() => store.getState().open?.route)
+  await answerNext('/bread')
+  await opened
+  expect(await asked).toBe('/bread')
+  expect(shown).toEqual(['/bread'])
 })
 
 test('a studio that was started again is opened with its new address', async () => {
@@ -67,9 +134,7 @@ test('a figure is shown once it is complete, and a text with each letter', async
   stubStudioServer((url) =>
     url.pathname.endsWith('/edits') ? Response.json({ version: 1, conflicts: [] }) : answer(url),
   )
-  const store = new StudioStore({
-    draft: { version: 0, steps: [], conflicts: [] },
-  } as unknown as StudioState)
+  const store = createStore()
   const opened = store.openPage('/')
   await answerNext('/')
   await opened
@@ -96,9 +161,7 @@ test('typing is sent in groups of one field of one page each', async () => {
     groups.push((JSON.parse(String(init?.body)) as { group: string }).group)
     return Response.json({ version: groups.length, conflicts: [] })
   })
-  const store = new StudioStore({
-    draft: { version: 0, steps: [], conflicts: [] },
-  } as unknown as StudioState)
+  const store = createStore()
   const open = async (route: string) => {
     const opened = store.openPage(route)
     await answerNext(route)
@@ -134,9 +197,7 @@ test('typing goes on from what its field shows, also if a file has another text 
     const { value, ...entry } = (await answered.json()) as { value?: object }
     return Response.json(value ? { ...entry, value: { title: `Theirs ${shown.length}` } } : entry)
   })
-  const store = new StudioStore({
-    draft: { version: 0, steps: [], conflicts: [] },
-  } as unknown as StudioState)
+  const store = createStore()
   const opened = store.openPage('/contact')
   await answerNext('/contact')
   await opened
@@ -177,6 +238,14 @@ test('an edit for an old version is sent again, also if an event has announced t
   await queue.run(async () => {})
   expect({ versions, refused }).toEqual({ versions: [1, 2], refused: [] })
 })
+
+const createStore = (state: Partial<StudioState> = {}) =>
+  new StudioStore({
+    draft: { version: 0, steps: [], conflicts: [] },
+    pageList: { version: 0, pages: [] },
+    dialogs: [],
+    ...state,
+  } as unknown as StudioState)
 
 function createPages() {
   const waiting: { route: string; answer: () => void }[] = []

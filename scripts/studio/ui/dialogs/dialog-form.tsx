@@ -46,7 +46,9 @@ export function AskedFields({ schema, answers, onChange, refused }: AskedFieldsP
   latest.current = answers
   const edits = useMemo(() => {
     const setValues = (values: { path: Path; value: unknown }[]) => {
-      const operations = values.map(({ path, value }) => planValue(path, value).operation)
+      const operations = values.map(
+        ({ path, value }) => planValue(latest.current, path, value).operation,
+      )
       latest.current = applyToValue(latest.current as JsonValue, operations) as Answers
       flushSync(() => onChange(latest.current))
     }

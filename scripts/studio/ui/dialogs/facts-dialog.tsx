@@ -12,12 +12,11 @@ import {
   type ChangedFigure,
   findCommonUnit,
   listValues,
-  nameUnit,
   type FigureChange,
 } from '../form/change-figures.ts'
 import { sortByUse } from '../form/citations.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
-import { parseQuantity } from '../form/quantities.ts'
+import { nameUnit, readFactValue } from '../form/quantities.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
 import { TrialResult } from '../parts/noticed-changes.tsx'
@@ -68,9 +67,6 @@ export function FactsTable() {
         const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
         return (
           <>
-            {chosen.length > 0 && (
-              <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
-            )}
             <ListTable
               label="Facts"
               items={shown}
@@ -80,6 +76,9 @@ export function FactsTable() {
               onOpen={(name) => void open(name)}
               selection={{ keys: chosen.map(({ name }) => name), onChange: setSelected }}
             />
+            {chosen.length > 0 && (
+              <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
+            )}
           </>
         )
       }}
@@ -239,6 +238,7 @@ function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
 /** Adds a fact, and opens it. */
 function NewFactForm() {
   const store = useStore()
+  const language = useStudio((state) => state.session.language)
   const facts = useStudio((state) => state.facts)
   const ledgerEntry = getSchemaAt(
     useStudio((state) => state.schema),
@@ -264,13 +264,10 @@ function NewFactForm() {
     const name = slugify(String(label ?? ''))
     if (name === '' || facts.some((fact) => fact.name === name))
       throw new Error('There is a fact of that name. Write another one.')
-    const value = unit === 'text' ? written : parseQuantity(String(written))
-    if (unit !== 'text' && typeof value === 'string')
-      throw new FieldError(
-        'value',
-        `Write a number of ${nameUnit(String(unit))}, such as 25 or 2–4.`,
-      )
-    const fact = { label, unit, value, ...(source && { source }) }
+    const read =
+      unit === 'text' ? { value: written } : readFactValue(String(written), String(unit), language)
+    if ('refused' in read) throw new FieldError('value', read.refused)
+    const fact = { label, unit, value: read.value, ...(source && { source }) }
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       throw new Error('It was not added.')

@@ -9,6 +9,7 @@ const keys: [key: string, effect: string][] = [
   ['/', 'Add a block below the selected one; inside a text, it is a letter'],
   ['F2', 'In a field of the form: edit its text in the page'],
   ['- and a space', 'In an empty paragraph of the page: begin a list'],
+  ['Ctrl+click', 'On a link of the page: open the page that it leads to'],
   ['Ctrl+B, Ctrl+I, Ctrl+K', 'In a text of the page: bold, italic, link'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
   ['Ctrl+S', 'Save'],

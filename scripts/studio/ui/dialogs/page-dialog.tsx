@@ -4,6 +4,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { findCopiedName, listCopied, replaceCopiedName } from '../../../edit/pages/copied-names.ts'
+import { nameNewPage } from '../../../edit/pages/name-new-page.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { CopiedName, PageAction } from '../../../edit/inputs.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
@@ -23,17 +24,17 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
   new: {
     title: 'New page',
     button: 'Add page',
-    help: 'It is a placeholder until you have written it: it is not published before.',
+    help: 'It is a placeholder until you have written it: a site with an address of its own waits for it.',
   },
   duplicate: {
     title: 'Duplicate page',
     button: 'Duplicate',
-    help: 'The copy is a placeholder until it has a description and texts of its own: it is not published before.',
+    help: 'The copy is a placeholder until it has a description and texts of its own: a site with an address of its own waits for it.',
   },
   translate: {
     title: 'Translate page',
     button: 'Add translation',
-    help: 'The copy has the texts of this page, for you to translate. It is not published before that.',
+    help: 'The copy has the texts of this page, for you to translate. A site with an address of its own waits for it.',
   },
   rename: {
     title: 'Change address',
@@ -52,19 +53,29 @@ export function PageMenu() {
   const [action, setAction] = useState<Action>()
   const route = useStudio((state) => state.open?.route)
   const { translates } = asRecord(useStudio((state) => state.open?.page.value))
-  const hasLanguages = useStudio((state) => state.choices.languages.length > 0)
+  const store = useStore()
   const offered = Object.entries(actions).filter(
-    ([name]) => name !== 'translate' || (hasLanguages && translates === undefined),
+    ([name]) => name !== 'translate' || translates === undefined,
   )
+  const choose = async (next: Action) => {
+    await store.whenOpened()
+    if (next === 'translate') {
+      await store.fetchChoices()
+      if (store.getState().choices.languages.length === 0)
+        return store.notify('Add the language first: it is one of the settings, under Languages.')
+    }
+    setAction(next)
+  }
   return (
     <>
-      <MenuTrigger>
+      {/* Languages and menus may have come since. */}
+      <MenuTrigger onOpenChange={(isOpen) => isOpen && void store.fetchChoices()}>
         <Button className="small-button">Page…</Button>
         <Popover className="popover" placement="bottom end">
           <Menu
             className="list-box"
             aria-label="Page"
-            onAction={(key) => setAction(key as Action)}
+            onAction={(key) => void choose(key as Action)}
             disabledKeys={
               route === undefined
                 ? ['duplicate', 'translate', 'rename', 'delete']
@@ -108,7 +119,8 @@ function PageForm({ action, route }: PageFormProps) {
     if (action === 'rename') return { to: route }
     if (action === 'translate')
       return { language: language?.tag, to: proposeTranslation(language?.tag, route) }
-    const kind = String((action === 'duplicate' && page.kind) || 'info')
+    // Only one page is the home page.
+    const kind = String((action === 'duplicate' && route !== '/' && page.kind) || 'info')
     const copy = `${route === '/' ? '/home' : route}-copy`
     return { kind, menu: 'none', ...(action === 'duplicate' && { to: copy }) }
   })
@@ -293,10 +305,14 @@ function planPageAction(
   { to, title, label, kind, menu, replaces, redirectTo, language }: Answers,
   replaced: CopiedName | undefined,
 ): PageAction {
-  const address = toPageAddress(String(to ?? ''))
+  const written = toAddress(String(to ?? ''))
+  const address = toPageAddress(written)
+  // An address does not spell a name as its author does.
+  const isSpelled = action === 'new' && address !== written
+  const name = label || (isSpelled && nameNewPage(written, [String(title ?? '')]))
   const names = {
     ...(title && { title: String(title) }),
-    ...(label && { label: String(label) }),
+    ...(name && { label: String(name) }),
     ...(menu !== undefined && menu !== 'none' && { menu: Number(menu) }),
   }
   switch (action) {

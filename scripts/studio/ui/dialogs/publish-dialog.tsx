@@ -8,6 +8,7 @@ import { askServer, tellServer } from '../state/api.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import type { ProposedBranch } from '../../proposals.ts'
 import { NoticedList } from '../parts/noticed-changes.tsx'
+import { PublishingErrors } from '../parts/problem-rows.tsx'
 import { useAnswer } from '../state/use-answer.ts'
 import { ChoiceBox, type Choice, useChoice } from '../parts/choice.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -112,6 +113,9 @@ export function PublishForm() {
         {!isDone && isSaved && (
           <WayChoice way={way} onChoose={setWay} current={ready?.current} person={person} />
         )}
+        {!isDone && way !== 'share' && (
+          <PublishingErrors act={isPublished ? '' : 'Others can look at it.'} isOpen />
+        )}
         {shared && <ShareResult shared={shared} />}
         {proposal && <ProposalResult proposal={proposal} isPublished={isPublished} />}
         {!isDone &&
@@ -157,7 +161,9 @@ function ProposedBranches({ isSaved }: { isSaved: boolean }) {
   const store = useStore()
   const found = useAnswer(() => askServer('proposals', {}), [])
   const { isBusy, refused, send } = useSending()
-  if (!found || (found.proposals.length === 0 && !found.isBehind)) return null
+  const mayPublish = useStudio(({ session }) => session.person?.role !== 'edit')
+  const isBehind = mayPublish && found?.isBehind === true
+  if (!found || (found.proposals.length === 0 && !isBehind)) return null
   const getNewest = async () => {
     await tellServer('newest', {})
     store.notify('This is the newest version. What you have saved is still here.')
@@ -172,9 +178,9 @@ function ProposedBranches({ isSaved }: { isSaved: boolean }) {
         ))}
       </ul>
       {refused && <p role="alert">{refused.message}</p>}
-      {found.isBehind && (
+      {isBehind && (
         <>
-          <p>Others have published changes, or accepted yours.</p>
+          <p>Others have published changes, or accepted yours. Publishing takes them in first.</p>
           <Button
             className="button"
             isDisabled={!isSaved}

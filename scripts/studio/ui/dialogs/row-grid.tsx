@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../schema/util/group-by.ts'
 import { Copy, List, Trash2 } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -41,13 +42,9 @@ export type OpenList = { address: NodeAddress; title: string }
 export function RowGrid(props: RowGridProps) {
   const { table, shown, problems, onChange, onPaste, onOpen } = props
   const { columns, rows, address } = table
-  const byPath = new Map<string, ListedProblem[]>()
   // A problem within a list is one of its cell.
   const depth = address.path.length + (columns[0]?.heading === '' ? 1 : 2)
-  for (const problem of problems) {
-    const path = JSON.stringify(problem.address?.path.slice(0, depth))
-    byPath.set(path, [...(byPath.get(path) ?? []), problem])
-  }
+  const byPath = groupBy(problems, (each) => JSON.stringify(each.address?.path.slice(0, depth)))
   const paste = (event: ClipboardEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-place]')
     const block = parseCells(event.clipboardData.getData('text/plain'))

@@ -164,15 +164,7 @@ function RowEditor({ address, cell, head, onOpen }: RowEditorProps) {
           <UndoButtons />
         </>
       }
-      head={
-        <>
-          {head}
-          <p role="status" className="rows-message">
-            {message}
-          </p>
-          <ProblemNotes problems={problems.filter(isElsewhere)} />
-        </>
-      }
+      head={head}
     >
       {(shown, found) =>
         table ? (
@@ -185,6 +177,11 @@ function RowEditor({ address, cell, head, onOpen }: RowEditorProps) {
               onPaste={(at, block) => paste(found, at, block)}
               onOpen={onOpen}
             />
+            {/* Below the cells, which stay under the pointer. */}
+            <p role="status" className="rows-message">
+              {message}
+            </p>
+            <ProblemNotes problems={problems.filter(isElsewhere)} />
             <p className="help">
               Enter goes down, Tab to the right, and Escape takes back what you type in a cell.
               Cells that you copy in a spreadsheet can be pasted.

@@ -12,20 +12,19 @@ import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { countPages } from '../parts/cited-fact.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
+import { PublishingErrors } from '../parts/problem-rows.tsx'
 
 /** Shows what saving changes: for visitors, as steps, and as a diff of the files. */
 export function SaveForm() {
   const store = useStore()
   const close = useCloseDialog()
   const version = useStudio((state) => state.draft.version)
-  const problems = useStudio((state) => state.problems.problems)
   const conflicts = useStudio((state) => state.draft.conflicts)
   const changes = useAnswer(async () => {
     await store.flush()
     return askServer('changes', {})
   }, [version])
   const [isSaving, setSaving] = useState(false)
-  const errors = problems.filter(({ severity }) => severity === 'error').length
   const write = async () => {
     if (!changes) return
     setSaving(true)
@@ -37,12 +36,7 @@ export function SaveForm() {
   return (
     <>
       <div className="dialog-content" tabIndex={0} role="region" aria-label="What changes">
-        {errors > 0 && (
-          <p className="set-note">
-            The site has {formatCount(errors, 'error')}. You can save, but it cannot be published
-            before {errors === 1 ? 'it is' : 'they are'} fixed.
-          </p>
-        )}
+        <PublishingErrors act="You can save." />
         {conflicts.length > 0 && (
           <section aria-label="Conflicts">
             <p className="set-note">

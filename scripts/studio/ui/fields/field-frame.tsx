@@ -30,6 +30,8 @@ type FieldFrameProps = FieldProps & {
   children: (ids: ControlIds) => ReactNode
   /** Beside the label, such as a count of characters. */
   aside?: ReactNode
+  /** Why what is typed is not written. */
+  refused?: string | undefined
   /** Whether the property goes when the control is left empty. */
   isRemovedWhenEmpty?: boolean
 }
@@ -43,10 +45,12 @@ export function FieldFrame(props: FieldFrameProps) {
   const { removeValue } = useEdits()
   const reported = useProblemsAt(path)
   const problems = asked ? [] : reported
-  const refused = asked?.refused?.name === path[0] ? asked?.refused?.reason : undefined
+  const refused = asked?.refused?.name === path[0] ? asked?.refused?.reason : props.refused
   const set = useStudio(({ open }) => (!asked && open && isPageOpen(open) ? open.set : undefined))
   const hasErrors = refused !== undefined || problems.some(({ severity }) => severity === 'error')
-  const isRemovable = !isRequired && typeof path.at(-1) === 'string' && value !== undefined
+  const isOwners = useStudio(({ session }) => isOwnersOnly(session, shape.schema))
+  const isRemovable =
+    !isOwners && !isRequired && typeof path.at(-1) === 'string' && value !== undefined
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
   const isInRow = origin && origin.targets.length > 0 && origin.target === 'row'
@@ -58,6 +62,13 @@ export function FieldFrame(props: FieldFrameProps) {
   )
   const folding = useContext(Folding)
   const isFolded = isContainer && path.length === 1 && folding !== undefined
+  const input = children({
+    id,
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': isContainer ? `${id}-text ${id}-help` : `${id}-help`,
+    ...(hasErrors && { 'aria-invalid': true }),
+    ...(asked && { required: isRequired }),
+  })
   const control = (
     <>
       {isContainer && help}
@@ -65,14 +76,10 @@ export function FieldFrame(props: FieldFrameProps) {
         <output id={id} className="set-text">
           {String(getAt(set.template, path))}
         </output>
+      ) : isOwners ? (
+        <fieldset disabled>{input}</fieldset>
       ) : (
-        children({
-          id,
-          'aria-labelledby': `${id}-label`,
-          'aria-describedby': isContainer ? `${id}-text ${id}-help` : `${id}-help`,
-          ...(hasErrors && { 'aria-invalid': true }),
-          ...(asked && { required: isRequired }),
-        })
+        input
       )}
     </>
   )
@@ -106,6 +113,7 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
       {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
+        {isOwners && <p className="set-note">{label} is for the owner to decide.</p>}
         {others !== undefined && !isContainer && <p className="set-note">{others} this, too.</p>}
         <ProblemNotes problems={problems} />
         <Refused reason={refused} />
@@ -124,6 +132,10 @@ export function FieldFrame(props: FieldFrameProps) {
     </div>
   )
 }
+
+/** Whether only others may change a value: the owner decides it. */
+export const isOwnersOnly = ({ person }: StudioState['session'], { owner }: Schema): boolean =>
+  person?.role === 'edit' && owner === true
 
 /** How groups and lists of a long form begin; undefined where they are not folded. */
 export const Folding = createContext<'open' | 'closed' | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ComponentType } from 'react'
 import { describeShape, type Shape } from '../form/describe-shape.ts'
 import { toKey } from '../form/paths.ts'
 import { useStudio } from '../state/use-studio.ts'
@@ -40,36 +40,28 @@ function adaptToValue(shape: Shape, value: unknown): Shape {
 }
 
 function ShapeField(props: FieldProps) {
-  const { shape, ...rest } = props
+  const { shape } = props
   const isName = useStudio((state) => shape.kind === 'text' && hasNames(state, shape))
-  switch (shape.kind) {
-    case 'text':
-      if (shape.format === 'day' || shape.format === 'time')
-        return <DayField {...rest} shape={shape} />
-      return isName ? (
-        <SuggestField {...rest} shape={shape} />
-      ) : (
-        <TextField {...rest} shape={shape} />
-      )
-    case 'choice':
-      return shape.isIcon ? (
-        <IconField {...rest} shape={shape} />
-      ) : (
-        <ChoiceField {...rest} shape={shape} />
-      )
-    case 'number':
-      return <NumberField {...rest} shape={shape} />
-    case 'boolean':
-      return <BooleanField {...rest} shape={shape} />
-    case 'quantity':
-      return <QuantityField {...rest} shape={shape} />
-    case 'list':
-      return <ListField {...rest} shape={shape} />
-    case 'group':
-      return <GroupField {...rest} shape={shape} />
-    case 'map':
-      return <MapField {...rest} shape={shape} />
-    default:
-      return <FileOnlyField {...rest} shape={shape} />
-  }
+  // Each takes the shapes for which it is chosen.
+  const Chosen = chooseField(shape, isName) as ComponentType<FieldProps>
+  return <Chosen {...props} />
+}
+
+function chooseField(shape: Shape, isName: boolean) {
+  if (shape.kind === 'text' && (shape.format === 'day' || shape.format === 'time')) return DayField
+  if (shape.kind === 'choice' && shape.isIcon) return IconField
+  return isName ? SuggestField : fields[shape.kind]
+}
+
+const fields = {
+  text: TextField,
+  choice: ChoiceField,
+  number: NumberField,
+  boolean: BooleanField,
+  quantity: QuantityField,
+  list: ListField,
+  group: GroupField,
+  map: MapField,
+  fixed: FileOnlyField,
+  other: FileOnlyField,
 }

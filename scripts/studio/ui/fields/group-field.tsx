@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
@@ -11,7 +11,11 @@ import { fieldSelector } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { FieldFrame, type FieldProps, NestedField } from './field-frame.tsx'
+import { FieldFrame, type FieldProps, isOwnersOnly, NestedField } from './field-frame.tsx'
+import { DialogButton } from '../dialogs/dialog.tsx'
+import { type Answers, DialogForm, FieldError } from '../dialogs/dialog-form.tsx'
+import { nameEntry } from '../form/names.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { FocalPointField } from './focal-point-field.tsx'
 import { UnknownProperty } from './unknown-fields.tsx'
 
@@ -32,6 +36,8 @@ type PropertiesProps = {
   path: Path
   value: unknown
   properties: Property[]
+  /** Whether what can be added was searched for. */
+  isSearched?: boolean
   /** What is shown below the first of them. */
   children?: ReactNode
 }
@@ -40,7 +46,7 @@ type PropertiesProps = {
  * The properties that are required, written or wanted by the schema, in its order, and a menu of
  * the others.
  */
-export function Properties({ path, value, properties, children }: PropertiesProps) {
+export function Properties({ path, value, properties, isSearched, children }: PropertiesProps) {
   const schema = useStudio((state) => state.schema)
   const record = isRecord(value) ? value : {}
   const shown = properties.filter(
@@ -52,8 +58,12 @@ export function Properties({ path, value, properties, children }: PropertiesProp
     properties.some((property) => property.name === name),
   )
   const problems = useUnknownProperties(path)
+  const session = useStudio((state) => state.session)
   const missing = properties.filter(
-    (property) => !isOffered(property) && record[property.name] === undefined,
+    (property) =>
+      !isOffered(property) &&
+      record[property.name] === undefined &&
+      !isOwnersOnly(session, property.schema),
   )
   return (
     <>
@@ -84,7 +94,7 @@ export function Properties({ path, value, properties, children }: PropertiesProp
       {isPicture && typeof record.src === 'string' && record.src.startsWith('/') && (
         <FocalPointField path={path} src={record.src} position={record.position} />
       )}
-      {missing.length > 0 && <AddProperty path={path} missing={missing} />}
+      {missing.length > 0 && <AddProperty {...{ path, missing, isSearched }} />}
     </>
   )
 }
@@ -93,7 +103,9 @@ export function Properties({ path, value, properties, children }: PropertiesProp
 const isOffered = ({ isRequired, schema }: Property): boolean =>
   isRequired || schema.formShown === true
 
-function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
+type AddPropertyProps = Pick<PropertiesProps, 'path' | 'isSearched'> & { missing: Property[] }
+
+function AddProperty({ path, missing, isSearched }: AddPropertyProps) {
   const store = useStore()
   const schema = useStudio((state) => state.schema)
   const add = (name: string) => {
@@ -105,9 +117,19 @@ function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
     const focused = [fieldSelector(toKey(at))]
     void createWhenReady(store, { path: at, schema, name, label, focused }, (value) => {
       store.setValue(at, value)
-      store.select(at, 'form')
+      // The first entry of a list opens, as every other that is added.
+      store.select(Array.isArray(value) ? [...at, 0] : at, 'form')
     })
   }
+  if (isSearched)
+    return missing.map(({ name, schema: own }) => (
+      <div key={name}>
+        <Button className="add-button" onPress={() => add(name)}>
+          <Plus size={14} aria-hidden /> {wordLabel(name, own)}: add
+        </Button>
+        <p className="help">{describeShape(schema, own).description}</p>
+      </div>
+    ))
   return (
     <MenuTrigger>
       <Button className="add-button">
@@ -151,8 +173,50 @@ export function MapField(props: FieldProps<'map'>) {
               isRequired={false}
             />
           ))}
+          <AddEntry {...props} taken={entries.map(([entry]) => entry)} />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** Asks for the name of a new entry, such as the tag of a language, and adds the entry. */
+function AddEntry({ path, shape, name, taken }: FieldProps<'map'> & { taken: string[] }) {
+  const store = useStore()
+  const root = useStudio((state) => state.schema)
+  const [answers, setAnswers] = useState<Answers>({})
+  const one = nameEntry(name, describeShape(root, shape.values).description)
+  const names = describeShape(root, (shape.schema.propertyNames ?? {}) as Schema).schema
+  const add = async ({ entry }: Answers) => {
+    const key = String(entry)
+    if (taken.includes(key)) throw new FieldError('entry', `There is ${key} already.`)
+    if (!new RegExp(names.pattern ?? '', 'u').test(key))
+      throw new FieldError('entry', `Write ${names.expected ?? 'another name'}.`)
+    const at = [...path, key]
+    const focused = [fieldSelector(toKey(at))]
+    await createWhenReady(
+      store,
+      { path: at, schema: shape.values, name: one, label: key, focused },
+      (value) => store.setValue(at, value),
+    )
+    setAnswers({})
+  }
+  const title = `Add ${toWords(one).toLowerCase()}`
+  return (
+    <DialogButton label={title} Icon={Plus} title={title}>
+      <DialogForm
+        schema={{
+          type: 'object',
+          required: ['entry'],
+          properties: {
+            entry: { type: 'string', formLabel: 'Name', formHelp: names.expected ?? '' },
+          },
+        }}
+        answers={answers}
+        onChange={setAnswers}
+        onSubmit={add}
+        button="Add"
+      />
+    </DialogButton>
   )
 }

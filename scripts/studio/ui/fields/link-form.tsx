@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Label } from 'react-aria-components'
 import { toPageLink } from '../../../shared/paste-html.ts'
-import { explainLink, listLinks } from '../form/links.ts'
+import { completeLink, explainLink, listLinks } from '../form/links.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { findSuggestions, SuggestInput, SuggestionList } from './suggest-field.tsx'
 
@@ -22,6 +22,7 @@ export function LinkForm({ before: given, onSet: set }: LinkFormProps) {
   const href = toPageLink(typed.trim())
   const warning = href === '' ? undefined : explainLink(href, state)
   const all = listLinks(state)
+  const shown = findSuggestions(all, typed === before ? '' : typed)
   return (
     <form
       className="link-form"
@@ -35,14 +36,14 @@ export function LinkForm({ before: given, onSet: set }: LinkFormProps) {
         allowsCustomValue
         inputValue={typed}
         onInputChange={setTyped}
-        items={findSuggestions(all, typed === before ? '' : typed)}
+        items={shown}
       >
         <Label>Link to</Label>
         <SuggestInput
           ref={input}
           placeholder="/page or https://…"
           listLabel="Show pages and other addresses"
-          onEnter={() => set(href)}
+          onEnter={() => set(completeLink(href, shown))}
         />
         <SuggestionList isEmpty={all.length === 0} />
       </ComboBox>

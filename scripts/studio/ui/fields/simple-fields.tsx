@@ -1,7 +1,8 @@
-import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { Switch } from 'react-aria-components'
-import { formatQuantity, parseQuantity } from '../form/quantities.ts'
-
+import type { Path } from '../../../../schema/problems/position.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import { formatQuantity, readFactValue } from '../form/quantities.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { useEdits } from './form-edits.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -12,50 +13,71 @@ export function NumberField(props: FieldProps<'number'>) {
   return (
     <ParsedField
       {...props}
-      parse={(text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined)}
+      read={(text) => (text !== '' && Number.isFinite(Number(text)) ? { value: Number(text) } : {})}
       attributes={{ type: 'number', step: 'any', min: minimum, max: maximum }}
     />
   )
 }
 
-/** A number, a range such as 2–4, or a text. */
-export const QuantityField = (props: FieldProps<'quantity'>) => (
-  <ParsedField
-    {...props}
-    parse={(text) => (text.trim() === '' ? undefined : parseQuantity(text))}
-  />
-)
+/** The value of a fact: a number or a range such as 2–4, unless it is a text. */
+export function QuantityField(props: FieldProps<'quantity'>) {
+  const unit = useStudio(({ open }) => findUnit(open?.entry.value, props.path))
+  const language = useStudio(({ session }) => session.language)
+  return (
+    <ParsedField
+      {...props}
+      read={(text) => (text.trim() === '' ? {} : readFactValue(text, unit, language))}
+    />
+  )
+}
+
+/** The unit of the fact around a value. */
+function findUnit(entry: unknown, path: Path): string | undefined {
+  const units = path.map((_, depth) => getAt<unknown>(entry, [...path.slice(0, depth), 'unit']))
+  return units.findLast((unit) => typeof unit === 'string')
+}
 
 type ParsedFieldProps = FieldProps & {
-  /** Returns undefined if the value is to be removed. */
-  parse: (text: string) => unknown
+  /** What a text means. A text that is refused, or means nothing, is not written. */
+  read: (text: string) => { value?: unknown; refused?: string }
   attributes?: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** Keeps text as typed while it means the same value, such as `2.50`. */
-function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
+/**
+ * Keeps text as typed while it means the same value, such as `2.50`. While it is refused, the value is
+ * the one before: of `1,25x` not the 1 that was typed first.
+ */
+function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
   const { path, value } = props
   const edits = useEdits()
   const [text, setText] = useState(formatQuantity(value))
+  const before = useRef(value)
   useEffect(
     () =>
       setText((current) =>
-        formatQuantity(parse(current)) === formatQuantity(value) ? current : formatQuantity(value),
+        formatQuantity(read(current).value) === formatQuantity(value) ||
+        (read(current).refused !== undefined && value === before.current)
+          ? current
+          : formatQuantity(value),
       ),
     // The other values have the same meaning in each render.
     [value],
   )
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} refused={read(text).refused}>
       {(ids) => (
         <input
           {...ids}
           {...attributes}
           value={text}
+          onFocus={() => {
+            before.current = value
+          }}
           onChange={({ target }) => {
             setText(target.value)
-            const next = parse(target.value)
-            if (next !== undefined) edits.typeValue(path, next)
+            const { value: next, refused } = read(target.value)
+            if (refused !== undefined) edits.typeValue(path, before.current)
+            else if (next !== undefined) edits.typeValue(path, next)
           }}
         />
       )}

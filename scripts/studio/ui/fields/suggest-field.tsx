@@ -18,7 +18,7 @@ import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
-import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
+import { completeLink, explainLink, listLinks, type Suggestion } from '../form/links.ts'
 import { findPrinted } from '../form/citations.ts'
 import { CitedFact } from '../parts/cited-fact.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -141,7 +141,9 @@ export function SuggestField(props: FieldProps<'text'>) {
               required={ids.required}
               autoFocus={isAnother}
               onEnter={(input) => {
-                endTyping()
+                const next = completeLink(link, shown)
+                if (next === link) endTyping()
+                else choose(next)
                 input.form?.requestSubmit()
               }}
             />

@@ -1,6 +1,6 @@
 import { useContext, useRef, useState, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { citeTyped, listCited, listTyped, replaceCitations } from '../form/citations.ts'
+import { citeTyped, listCited, listTyped, printCitations } from '../form/citations.ts'
 
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
@@ -45,7 +45,7 @@ export function TextField(props: FieldProps<'text'>) {
     <FieldFrame
       {...props}
       isRemovedWhenEmpty
-      aside={limit !== undefined && <Count text={replaceCitations(facts, text)} limit={limit} />}
+      aside={limit !== undefined && <Count text={printCitations(facts, text)} limit={limit} />}
     >
       {(ids) => (
         <div className="text-control">

@@ -1,4 +1,5 @@
 /** The two orders of the list of pages: by family, and by address. */
+import { groupBy } from '../../../../schema/util/group-by.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
@@ -27,11 +28,9 @@ export function groupPages(
         ? compareText(a.route, b.route)
         : Number(isBesideHome(b)) - Number(isBesideHome(a)),
     )
-  const families = new Map<string, PageItem[]>()
-  for (const page of found.slice(0, maximum)) {
-    const name = isByAddress ? 'Map' : nameFamily(page)
-    families.set(name, [...(families.get(name) ?? []), page])
-  }
+  const families = groupBy(found.slice(0, maximum), (page) =>
+    isByAddress ? 'Map' : nameFamily(page),
+  )
   return {
     families: [...families].map(([name, own]) => ({ name, pages: own })),
     count: found.length,

@@ -1,4 +1,4 @@
-import { formatReading, isCurrency } from '../../../../schema/facts/facts.ts'
+import { formatReading } from '../../../../schema/facts/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
@@ -23,6 +23,10 @@ export type ChangedFigure = {
 export const isWritten = ({ cell, address }: FactListing): boolean =>
   cell !== undefined || address.path[0] === 'facts'
 
+/** Whether pages print what other facts add up to, which is written nowhere. */
+export const isComputed = ({ computedFrom, used }: FactListing, { name }: FactReading): boolean =>
+  computedFrom !== undefined && name === used
+
 /** Where the value of a reading is written. */
 export const locateValue = ({ cell }: FactListing, { address }: FactReading): NodeAddress =>
   cell?.address ?? { file: address.file, path: [...address.path, 'value'] }
@@ -45,7 +49,8 @@ export function changeFigures(
     fact.readings.flatMap((reading): ChangedFigure[] => {
       const isRangeInCell = fact.cell && typeof reading.value !== 'number'
       const isPrinted = reading.pages.length > 0 || reading.isShared
-      if (reading.isDated || isRangeInCell || (!isPrinted && fact.readings.length > 1)) return []
+      if (reading.isDated || isRangeInCell || isComputed(fact, reading)) return []
+      if (!isPrinted && fact.readings.length > 1) return []
       const value = changeValue(reading.value, change)
       if (value === undefined || JSON.stringify(value) === JSON.stringify(reading.value)) return []
       const unit = (fact.unit ?? 'text') as Parameters<typeof formatReading>[0]['unit']
@@ -77,6 +82,3 @@ export function findCommonUnit(facts: FactListing[]): string | undefined {
   const units = new Set(facts.map(({ unit = 'text' }) => unit))
   return units.size === 1 ? [...units][0] : undefined
 }
-
-/** A unit in words: USD stays as it is. */
-export const nameUnit = (unit: string): string => (isCurrency(unit) ? unit : unit.toLowerCase())

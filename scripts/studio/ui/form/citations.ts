@@ -1,5 +1,6 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
-import { splitCitedName } from '../../../../schema/facts/facts.ts'
+import { isCurrency, splitCitedName } from '../../../../schema/facts/facts.ts'
+import { replaceCitations } from '../../../../schema/resolve/parse-citations.ts'
 import { replaceFound } from '../../../edit/replace-text.ts'
 import { hasPhrase } from '../../../edit/whole-words.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
@@ -46,7 +47,7 @@ const maxTyped = 4
 
 /** The facts that print a figure which is typed into a text, such as `$60`. A bare number says little. */
 export function listTyped(facts: FactListing[], text: string): CitationChoice[] {
-  const own = text.replace(citationPattern, ' ')
+  const own = replaceCitations(text, () => ' ')
   return listCitable(facts)
     .filter(
       (each) => /\d/.test(each.text) && /[^\d.,]/.test(each.text) && hasPhrase(own, each.text),
@@ -66,30 +67,16 @@ export const citeTyped = (text: string, { name, text: typed }: CitationChoice): 
 /** Prices first, since they are what texts cite most, then what most pages print. */
 export const sortByUse = (facts: FactListing[]): FactListing[] =>
   facts.toSorted(
-    (a, b) => Number(isPrice(b)) - Number(isPrice(a)) || b.pages.length - a.pages.length,
+    (a, b) =>
+      Number(isCurrency(b.unit)) - Number(isCurrency(a.unit)) || b.pages.length - a.pages.length,
   )
 
-/** Units of money are codes of currencies, such as USD. */
-const isPrice = ({ unit = '' }: FactListing) => /^[A-Z]{3}$/.test(unit)
-
-const citationPattern = /\$\{(count:(?!this\b)[^#}|]+|[\w-]+(?:\.[\w-]+){0,3})(?:\|\w+)?\}/g
-
-/** What a citation prints; undefined if there is no such fact. */
-const printCitation = (facts: FactListing[], cited: string): string | undefined =>
-  findPrinted(facts, cited)?.printed.text
-
-/** The fact that is cited, and the reading of it. The name of a count has dots of its own. */
-function findCited(facts: FactListing[], cited: string) {
-  const { name, reading } = splitCitedName(cited)
-  const count = cited.startsWith('count:') ? facts.find((each) => each.name === cited) : undefined
-  return count ? { fact: count } : { fact: facts.find((each) => each.name === name), reading }
-}
-
-/** The reading that a citation prints. */
+/** The fact that is cited, and the reading that it prints. What is computed has only one. */
 export function findPrinted(facts: FactListing[], cited: string) {
-  const { fact, reading } = findCited(facts, cited)
-  const name = reading === undefined || fact?.isSettled ? fact?.used : reading
-  const printed = fact?.readings.find((each) => each.name === name)
+  const { name, reading } = cited.includes(':') ? { name: cited } : splitCitedName(cited)
+  const fact = facts.find((each) => each.name === name)
+  const used = reading === undefined || fact?.isSettled ? fact?.used : reading
+  const printed = fact?.readings.find((each) => each.name === used)
   return fact && printed && { fact, printed }
 }
 
@@ -110,10 +97,11 @@ export function findShownFact(facts: FactListing[], value: unknown, shown: strin
  * neither are the counts of lists of the page.
  */
 export function listCited(text: string): string[] {
-  const names = [...text.matchAll(citationPattern)].map(([, name]) => name!)
-  return [...new Set(names)].filter((name) => !/^(site|page)\./.test(name))
+  const names = new Set<string>()
+  replaceCitations(text, (cited) => void names.add(cited))
+  return [...names].filter((name) => !/^(?:(?:site|page)\.|count:(?:this$|#))/.test(name))
 }
 
-/** Replaces citations by what they print, to count the characters that visitors see. */
-export const replaceCitations = (facts: FactListing[], text: string): string =>
-  text.replace(citationPattern, (whole, name: string) => printCitation(facts, name) ?? whole)
+/** Prints citations, to count the characters that visitors see. */
+export const printCitations = (facts: FactListing[], text: string): string =>
+  replaceCitations(text, (cited) => findPrinted(facts, cited)?.printed.text)

@@ -2,7 +2,7 @@ import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listBranches, type Shape } from './describe-shape.ts'
 import { nameEntry } from './names.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { createStarter } from '../../../edit/to-words.ts'
 
 /**
  * Existing targets and names for new values. Invented ones would be broken links or unknown names.
@@ -48,7 +48,7 @@ export function createValue(context: CreateContext, schema: Schema, name: string
     case 'text':
       return createText(context, shape, name)
     case 'other':
-      return shape.schema.discriminator ? undefined : `New ${toWords(name).toLowerCase()}`
+      return shape.schema.discriminator ? undefined : createStarter(name)
   }
 }
 
@@ -127,7 +127,7 @@ function createText(
   const pattern = new RegExp(schema.pattern ?? '')
   const candidates = [
     ...(format === 'link' ? [starters.link] : []),
-    `New ${toWords(name).toLowerCase()}`,
+    createStarter(name),
     'new',
     '/new',
     starters.date,

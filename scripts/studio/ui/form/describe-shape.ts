@@ -4,7 +4,7 @@ import { wordHelp } from '../../../edit/plain-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { getAt } from '../../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /** What a form shows for a value: one of the few shapes that the specification uses. */
@@ -86,6 +86,20 @@ export function describeShapeAt(
   if (step === undefined) return shape
   const part = findPart(shape, step)
   return part && describeShapeAt(root, part, getAt(value, [step]), rest)
+}
+
+/**
+ * What goes with a property that is removed: optional groups around it, unless they have others.
+ * @returns the path of the outermost of them, or of the property
+ */
+export function findEmptied(root: Schema, schema: Schema, value: unknown, path: Path): Path {
+  const owner = path.slice(0, -1)
+  const group: unknown = getAt(value, owner)
+  const isEmptied = isRecord(group) && Object.keys(group).every((key) => key === path.at(-1))
+  const around = isEmptied ? describeShapeAt(root, schema, value, owner.slice(0, -1)) : undefined
+  if (around?.kind !== 'group') return path
+  const own = around.properties.find(({ name }) => name === owner.at(-1))
+  return own && !own.isRequired ? findEmptied(root, schema, value, owner) : path
 }
 
 function findPart(shape: Shape, step: string | number): Schema | undefined {

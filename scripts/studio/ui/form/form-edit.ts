@@ -1,6 +1,6 @@
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { JsonValue, ValueOperation } from '../../../edit/yaml-operations.ts'
+import { type JsonValue, nestValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
 import { followMove } from './paths.ts'
 
 /**
@@ -10,12 +10,13 @@ import { followMove } from './paths.ts'
  */
 export type FormEdit = { operation: ValueOperation; selected?: Path }
 
-/** @param value undefined to remove it */
-export const planValue = (path: Path, value: unknown): FormEdit => ({
+/**
+ * @param root what the form is about: a field may be shown before the group around it is written
+ * @param value undefined to remove it
+ */
+export const planValue = (root: unknown, path: Path, value: unknown): FormEdit => ({
   operation:
-    value === undefined
-      ? { kind: 'remove', path }
-      : { kind: 'set', path, value: value as JsonValue },
+    value === undefined ? { kind: 'remove', path } : nestValue(root, path, value as JsonValue),
 })
 
 /** Inserts an item in a list, which is created if it doesn't exist. */

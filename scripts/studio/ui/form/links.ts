@@ -31,6 +31,10 @@ const contacts: Suggestion[] = [
   { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
 ]
 
+/** Enter takes the first proposal for words that are no address: e-bike. */
+export const completeLink = (typed: string, [first]: Suggestion[]): string =>
+  /^$|^[/#]|[.:]/.test(typed) ? typed : (first?.id ?? typed)
+
 /** @returns why a link leads nowhere, and what to do; undefined if it may be right */
 export function explainLink(href: string, { choices, pageList, open }: KnownAddresses) {
   if (/^(https?:\/\/[^/]+\.|tel:|sms:|mailto:)/i.test(href)) return undefined

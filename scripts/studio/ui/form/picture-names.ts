@@ -1,3 +1,7 @@
+import { findFreeName } from '../../../../schema/util/find-free-name.ts'
+import { rankByCount } from '../../../../schema/util/group-by.ts'
+import { slugify } from '../../../../schema/util/slugify.ts'
+
 /** Files that are offered for an upload. */
 export const pictureTypes = '.jpg,.jpeg,.png,.webp,.avif,.gif,.svg'
 
@@ -9,23 +13,12 @@ export const pictureTypes = '.jpg,.jpeg,.png,.webp,.avif,.gif,.svg'
  */
 export function proposePictureName(fileName: string, beside: string[], taken: string[]): string {
   const [, stem = '', ending = ''] = /^(.*?)\.?([^.]*)$/.exec(fileName.toLowerCase()) ?? []
-  const words = stem
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const words = slugify(stem)
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  const folder = findMostCommonFolder(beside.map((name) => name.slice(0, name.lastIndexOf('/'))))
-  const toName = (count: number) =>
-    `${folder}/${words || 'picture'}${count > 1 ? `-${count}` : ''}.${ending}`
-  let count = 1
-  while (taken.includes(toName(count))) count++
-  return toName(count)
-}
-
-function findMostCommonFolder(folders: string[]): string {
-  const counts = new Map<string, number>()
-  for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+    .replaceAll(/^-|-$/g, '')
+  const [folder] = rankByCount(beside.map((name) => name.slice(0, name.lastIndexOf('/'))))
+  const isTaken = (name: string) => taken.includes(`${name}.${ending}`)
+  return `${findFreeName(`${folder?.item ?? ''}/${words || 'picture'}`, isTaken)}.${ending}`
 }
 
 /** Says whether a picture is wide enough. @param shownAt its greatest width on a page, in pixels */

@@ -1,9 +1,7 @@
 import { ChevronUp, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
-import { AddressLink } from '../parts/address-link.tsx'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemRows } from '../parts/problem-rows.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from '../parts/conflicts.tsx'
@@ -19,13 +17,16 @@ type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   const store = useStore()
   const { problems: reported, isComplete } = useStudio((state) => state.problems)
+  // What is known while pages are still checked would look as if something had been fixed.
+  const [count, setCount] = useState<number>()
+  if (isComplete && count !== reported.length) setCount(reported.length)
   const comments = useStudio((state) => state.comments.filter((each) => !each.isResolved).length)
   const { steps, conflicts } = useStudio((state) => state.draft)
   const tabs = [
     {
       id: 'problems',
       label: 'Problems',
-      count: isComplete ? reported.length : reported.length || '…',
+      count: count ?? '…',
     },
     { id: 'changes', label: 'Unsaved changes', count: steps.length + conflicts.length },
     { id: 'yaml', label: 'YAML' },
@@ -64,11 +65,7 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
                 {isComplete ? 'No problems. Nothing is left to fix.' : 'Checking all pages…'}
               </p>
             )}
-            <ul>
-              {reported.map((problem, index) => (
-                <ProblemRow key={index} problem={problem} />
-              ))}
-            </ul>
+            <ProblemRows problems={reported} />
           </TabPanel>
           <TabPanel id="yaml" className="tab-panel yaml-panel">
             {isOpen && (
@@ -110,22 +107,5 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
         </div>
       </Tabs>
     </section>
-  )
-}
-
-function ProblemRow({ problem }: { problem: ListedProblem }) {
-  const { route, address, file, line } = problem
-  const place = line === undefined ? file : `${file}:${line}`
-  return (
-    <li className="problem-row">
-      <ProblemNote problem={problem} />
-      {route === undefined && !address ? (
-        <span className="muted">{place}</span>
-      ) : (
-        <AddressLink route={route} address={address}>
-          {route} <span className="muted">{place}</span>
-        </AddressLink>
-      )}
-    </li>
   )
 }

@@ -8,20 +8,20 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { isNameAt, listTexts } from '../../../report/find-texts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { describeShape, getEntrySchema, type Property } from '../form/describe-shape.ts'
-import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
-import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { wordLabel } from '../../../edit/plain-words.ts'
+import { createSettingFilter, describeSetting } from '../form/find-settings.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
+import { CitedFact, FactSum } from '../parts/cited-fact.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { Folding } from '../fields/field-frame.tsx'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'
 import { describeDays } from '../form/outline.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { sectionNames, toWords } from '../../../edit/to-words.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 import { BlockComments } from '../parts/comments.tsx'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
-import { fieldSelector } from '../focus/move-focus.ts'
+import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
@@ -29,7 +29,7 @@ import type { StudioStore } from '../state/studio-store.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { useStillContent } from './use-still-content.ts'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { replaceCitations } from '../form/citations.ts'
+import { printCitations } from '../form/citations.ts'
 
 /** The form of the selected block, or of the page. */
 export function FormPanel() {
@@ -106,10 +106,12 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const [query, setQuery] = useState('')
   const isSettings = entry.address.path[0] === 'site'
   const isFact = entry.address.path[0] === 'facts'
-  const matches = createWordFilter(query)
+  const fact = isFact ? facts.find(({ name }) => name === entry.address.path[1]) : undefined
+  const matches = createSettingFilter(query)
+  const foundFacts = isSettings && query.trim() !== '' ? findFacts(facts, matches) : []
   const isShown = ({ name, schema: own }: Property) =>
     isSettings
-      ? matches(describeSetting(root, name, own))
+      ? matches(describeSetting(root, name, own, getAt(value, [name])))
       : isBlock || !isPage || !notInPageForm.has(name)
   return (
     <div key={toKey(locateForm(open, path))} className="form-content">
@@ -141,10 +143,27 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       {isPage && outline.original && <OriginalNote route={outline.original.route} />}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
       <ProblemNotes problems={problems} />
+      {fact && <FactSum fact={fact} />}
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
-      {isSettings && <SearchBox label="Search settings" value={query} onChange={setQuery} />}
+      {isSettings && (
+        <SearchBox
+          label="Search settings"
+          value={query}
+          onChange={setQuery}
+          onSubmit={() => focusSoon(...listFound(matches))}
+        />
+      )}
       {isSettings && shape.kind === 'group' && !shape.properties.some(isShown) && (
         <p className="help">No matching settings.</p>
+      )}
+      {foundFacts.length > 0 && (
+        <div role="group" aria-label="Matching facts">
+          {foundFacts.map(({ name }) => (
+            <p key={name}>
+              <CitedFact facts={facts} name={name} />
+            </p>
+          ))}
+        </div>
       )}
       <div
         className="fields"
@@ -158,8 +177,9 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
             <Properties
               path={at}
               value={value}
+              isSearched={isSettings && query.trim() !== ''}
               properties={
-                isFact ? listFigureFirst(shape.properties) : shape.properties.filter(isShown)
+                isFact ? listFigureFirst(shape.properties, fact) : shape.properties.filter(isShown)
               }
             >
               {isFact && <FactUses name={String(entry.address.path[1])} />}
@@ -179,9 +199,11 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   )
 }
 
-/** What a fact says comes before what it is called. */
-const listFigureFirst = (properties: Property[]): Property[] =>
-  properties.toSorted((a, b) => Number(isFigure(b)) - Number(isFigure(a)))
+/** What a fact says comes before what it is called. Of a sum, pages print no figure of its own. */
+const listFigureFirst = (properties: Property[], fact: FactListing | undefined): Property[] =>
+  properties
+    .filter((each) => !fact?.computedFrom || !isFigure(each))
+    .toSorted((a, b) => Number(isFigure(b)) - Number(isFigure(a)))
 
 const isFigure = ({ name }: Property) => name === 'value' || name === 'readings'
 
@@ -218,12 +240,22 @@ function formatDay(day: string): string {
   })
 }
 
-/** What a search of the settings finds one by: what it is called, and what it consists of. */
-function describeSetting(root: Schema, name: string, schema: Schema, depth = 0): string {
-  const shape = describeShape(root, schema)
-  const parts = shape.kind === 'group' && depth < 2 ? shape.properties : []
-  const below = parts.map((each) => describeSetting(root, each.name, each.schema, depth + 1))
-  return [name, wordLabel(name, schema), shape.description, ...below].join(' ')
+/** Figures that are searched for in the settings are mostly facts. */
+const findFacts = (facts: FactListing[], matches: (text: string) => boolean): FactListing[] =>
+  facts.filter(({ label, text }) => matches(`${label} ${text}`)).slice(0, maxFoundFacts)
+
+const maxFoundFacts = 10
+
+/** The fields of the settings, those whose names are searched for first, then what adds one. */
+function listFound(matches: (text: string) => boolean): string[] {
+  const fields = [...document.querySelectorAll<HTMLElement>('.form .fields [data-field]')]
+  const isNamed = (field: HTMLElement) =>
+    matches(field.querySelector('[id$="-label"]')?.textContent ?? '')
+  return [
+    ...fields.filter(isNamed).map(({ dataset }) => fieldSelector(dataset.field!)),
+    '.form .fields [data-field]',
+    '.form .fields .add-button',
+  ]
 }
 
 /** Blocks have forms of their own. A checksum of the original is recorded by a button. */
@@ -278,12 +310,7 @@ function nameForm({ entry, page }: OpenPage, at: Path): string {
   if (at.length > 0) return toWords(String(type ?? 'block'))
   if (entry === page) return 'Page settings'
   const { label } = asRecord(entry.value)
-  const names: Record<string, string> = {
-    navigation: 'Menus and footer',
-    site: 'Site settings',
-    statements: 'What pages must say, and must not',
-  }
-  return names[String(entry.address.path[0])] ?? String(label ?? entry.address.path.at(-1))
+  return sectionNames[String(entry.address.path[0])] ?? String(label ?? entry.address.path.at(-1))
 }
 
 /** The field that has the focus is selected in the page and in the outline, too. */
@@ -303,7 +330,7 @@ function SearchPreview({ value, route }: { value: unknown; route: string }) {
   const facts = useCitableFacts()
   const siteName = useStudio((state) => state.session.siteName)
   const [title, description] = ['title', 'description'].map((name) =>
-    replaceCitations(facts, String(getAt(value, [name]) ?? '')),
+    printCitations(facts, String(getAt(value, [name]) ?? '')),
   )
   return (
     <figure className="search-preview">

@@ -1,12 +1,13 @@
 import { Button } from 'react-aria-components'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
-import { isWritten, locateValue } from '../form/change-figures.ts'
+import { focusSoon } from '../focus/move-focus.ts'
+import { isComputed, isWritten, locateValue } from '../form/change-figures.ts'
 import { findPrinted } from '../form/citations.ts'
 import type { StudioStore } from '../state/studio-store.ts'
-import { useStore } from '../state/use-studio.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
 
 type CitedFactProps = {
   facts: FactListing[]
@@ -32,7 +33,7 @@ export function CitedFact({ facts, name, children }: CitedFactProps) {
     <span className="cited-fact">
       <strong>{printed.text}</strong> · {fact.label}
       {isOneOf && ` (${toWords(printed.name)})`}, on {countPages(printed)}
-      {isWritten(fact) && (
+      {isWritten(fact) ? (
         <>
           :{' '}
           <Button
@@ -43,17 +44,63 @@ export function CitedFact({ facts, name, children }: CitedFactProps) {
             change it<span className="visually-hidden"> ({fact.label})</span>
           </Button>
         </>
+      ) : (
+        fact.address.path[0] === 'site' && (
+          <>
+            , added up:{' '}
+            <Button
+              className="link-button"
+              onPress={() => void store.selectAddress(fact.address, 'problems')}
+            >
+              see the tariff<span className="visually-hidden"> ({fact.label})</span>
+            </Button>
+          </>
+        )
       )}
       {children}
     </span>
   )
 }
 
-/** Opens the field of the value that a fact prints. @returns whether it has one */
+/** Opens the field of the value that a fact prints, or the links to its parts. @returns whether it has one */
 export function openFactValue(store: StudioStore, found: ReturnType<typeof findPrinted>): boolean {
   if (!found || !isWritten(found.fact)) return false
-  void store.selectAddress(locateValue(found.fact, found.printed), 'problems')
+  const { fact, printed } = found
+  const address = isComputed(fact, printed) ? fact.address : locateValue(fact, printed)
+  void store.selectAddress(address, 'problems').then(() => {
+    if (address === fact.address) focusSoon(sumLinks)
+  })
   return true
+}
+
+/** What leads to the parts of a sum. */
+export const sumLinks = '.fact-sum button'
+
+/** On a fact that prints what others add up to: the way to their values. */
+export function FactSum({ fact: { computedFrom, text } }: { fact: FactListing }) {
+  const store = useStore()
+  const facts = useStudio((state) => state.facts)
+  if (!computedFrom) return null
+  const link = (part: string, index: number) => {
+    const found = findPrinted(facts, part)
+    return (
+      <Fragment key={index}>
+        {index > 0 && ' and '}
+        <Button className="link-button" onPress={() => openFactValue(store, found)}>
+          {found?.fact.label ?? part}
+        </Button>
+        {found && ` (${found.printed.text})`}
+      </Fragment>
+    )
+  }
+  const { added, minus } = computedFrom
+  return (
+    <p className="set-note fact-sum">
+      {text} is the sum of {added.map(link)}
+      {minus.length > 0 && ', less '}
+      {minus.map(link)}. It follows when these are changed.
+    </p>
+  )
 }
 
 export const countPages = ({ pages, isShared }: FactReading): string => {

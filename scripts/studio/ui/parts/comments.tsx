@@ -1,3 +1,4 @@
+import { countItems } from '../../../../schema/util/group-by.ts'
 import { Check, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
@@ -113,10 +114,9 @@ export function CommentCount({ count }: { count: number }) {
 }
 
 /** The open comments on the blocks of a page, by the index of the block. */
-export function countComments(comments: CommentItem[], route: string | undefined) {
-  const counts = new Map<number, number>()
-  for (const { route: own, index, isResolved } of comments)
-    if (own === route && index !== undefined && !isResolved)
-      counts.set(index, (counts.get(index) ?? 0) + 1)
-  return counts
-}
+export const countComments = (comments: CommentItem[], route: string | undefined) =>
+  countItems(
+    comments.flatMap(({ route: own, index, isResolved }) =>
+      own === route && index !== undefined && !isResolved ? index : [],
+    ),
+  )

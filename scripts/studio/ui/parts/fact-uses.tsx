@@ -8,7 +8,7 @@ import { toWords } from '../../../edit/to-words.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { toKey } from '../form/paths.ts'
 import { askServer } from '../state/api.ts'
-import { countPages } from './cited-fact.tsx'
+import { countPages, sumLinks } from './cited-fact.tsx'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
@@ -21,7 +21,7 @@ import { RouteLinks } from './route-links.tsx'
  */
 export function listFactControls(fact: FactListing): string[] {
   const printed = fact.readings.find(({ name }) => name === fact.used)
-  const value = printed && selectValueField(fact, printed)
+  const value = fact.computedFrom ? sumLinks : printed && selectValueField(fact, printed)
   return [fact.hasConflict ? '.readings [data-action="settle"]' : value, '#form-heading'].filter(
     (selector) => selector !== undefined,
   )
@@ -145,14 +145,16 @@ function ReadingRow({ fact, reading, quote, effect, onAsk }: ReadingRowProps) {
           </details>
         )}
       </div>
-      <Button
-        className="small-button"
-        data-action="change"
-        aria-label={`Change ${text} (${name})`}
-        onPress={() => focusSoon(selectValueField(fact, reading))}
-      >
-        Change
-      </Button>
+      {!fact.computedFrom && (
+        <Button
+          className="small-button"
+          data-action="change"
+          aria-label={`Change ${text} (${name})`}
+          onPress={() => focusSoon(selectValueField(fact, reading))}
+        >
+          Change
+        </Button>
+      )}
       {canSettle(fact, reading) && (
         <>
           <Button

@@ -286,7 +286,7 @@ function startEditing(
     if (!isMarkdown || html === '') return run('insertText', plain)
     const { text, dropped } = convertPaste(html, { headings })
     if (dropped.length > 0) options.onDropped(dropped)
-    const pasted = toEditableText(text, { isMarkdown, headings, isInline: isOneParagraph(text) })
+    const pasted = toEditableText(text, { isMarkdown, headings, isInline: !text.includes('\n') })
     if (typeof pasted === 'string' || (isInline && !pasted.isInline)) run('insertText', plain)
     else run('insertHTML', pasted.html)
   }
@@ -353,8 +353,6 @@ function placeCursor(host: HTMLElement, { x, y }: { x: number; y: number }): boo
   page.getSelection()?.addRange(range)
   return !citation
 }
-
-const isOneParagraph = (markdown: string) => !markdown.includes('\n')
 
 /** The text of the file that results from what is in the page. */
 function readText(

@@ -17,12 +17,12 @@ import { getAt } from '../../../../schema/util/records.ts'
 import { askServer } from '../state/api.ts'
 import { discardTyped } from '../state/draft-commands.ts'
 import type { OpenPage } from '../state/studio-state.ts'
+import type { StudioStore, PreviewEvent } from '../state/studio-store.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { listenToDrops } from '../use-file-drop.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { describeShapeAt, getEntrySchema } from '../form/describe-shape.ts'
 import { describeDropped } from '../../../shared/paste-html.ts'
-import type { PreviewEvent } from '../state/studio-store.ts'
 import { editInPlace, type TextEditing } from './edit-in-place.ts'
 import { TextToolbar } from './text-toolbar.tsx'
 import { createFrameOverlay, findShownAddress, type FrameOverlay } from './frame-overlay.ts'
@@ -330,7 +330,9 @@ function useConnection(
       const { path, serial, source } = selection
       const address = moveBelow(open.entry.address, { path })
       layer.show('selected', path.length > 0 ? address : undefined, nameAddress(open, address))
-      if (path.length === 0 || revealed.current === serial) return
+      if (path.length === 0) return
+      // Rendering the page again may have closed it.
+      if (revealed.current === serial) return void (isMarked && layer.reveal(address, false))
       // What has just been added appears with one of the next edits that are shown.
       const isShown = layer.reveal(address, source !== 'preview')
       if (isShown || (isMarked && source !== 'edit')) revealed.current = serial
@@ -348,9 +350,15 @@ function useConnection(
       layer.show('hover', address, address && nameAddress(store.getState().open, address))
     })
     page.addEventListener('pointerleave', () => layer.show('hover', undefined))
-    const select = (event: Event) => {
+    const select = (event: MouseEvent) => {
       // The studio itself opens a tab.
       if (!event.isTrusted) return
+      const link = (event.target as Element).closest('a')
+      if (link && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        event.stopPropagation()
+        return followLink(store, link)
+      }
       // A text that is edited in place takes clicks itself.
       if (isEdited(event.target)) return event.preventDefault()
       const address = findShownAddress(event.target)
@@ -394,6 +402,14 @@ function useConnection(
     page.addEventListener('keydown', forward, true)
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
+}
+
+/** Opens the page that a link of the shown page leads to. */
+function followLink(store: StudioStore, { origin, pathname, href }: HTMLAnchorElement): void {
+  const route = decodeURI(pathname)
+  const isPage = store.getState().pageList.pages.some((page) => page.route === route)
+  if (origin === location.origin && isPage) void store.openPage(route)
+  else store.notify(`${decodeURI(href)} is no page that the studio can open.`)
 }
 
 /** Whether a text is edited at an element. Citations in it are not editable themselves. */

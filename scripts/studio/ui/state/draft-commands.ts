@@ -162,7 +162,11 @@ export async function save(store: StudioStore, version: number): Promise<boolean
   const result = await store.changeDraft('save', () => ({ version }))
   if (!result) return false
   const { saved } = result
-  store.notify(saved.length === 0 ? 'Nothing to save.' : 'Saved. Publish it to put it online.')
+  const mayPublish = store.getState().session.person?.role !== 'edit'
+  const next = mayPublish
+    ? 'Publish it to put it online.'
+    : 'Publish… asks others to put it online.'
+  store.notify(saved.length === 0 ? 'Nothing to save.' : `Saved. ${next}`)
   return true
 }
 
@@ -172,6 +176,7 @@ export async function save(store: StudioStore, version: number): Promise<boolean
  */
 export async function changePage(store: StudioStore, action: PageAction): Promise<void> {
   await requestChange(store, 'pages', action)
+  if (action.action === 'rename') store.noteRenamed(action.from, action.to)
   await store.refresh()
   const target = 'to' in action ? action.to : action.route
   const next = action.action === 'delete' ? (action.redirectTo ?? '/') : target

@@ -6,11 +6,13 @@ import { isPageOpen, type OpenPage, type PageList, type StudioState } from './st
 import type { Path } from '../../../../schema/problems/position.ts'
 
 /**
+ * @param asked the address of the page, or one that leads to it
  * @param chosen where edits of the fields of a page of a set go
  * @throws StudioRequestError
  */
-export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
-  const outline = await askServer('outline', { route })
+export async function fetchPage(asked: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
+  const outline = await askServer('outline', { route: asked })
+  const { route } = outline
   const [written, original] = await Promise.all([
     fetchEntry(outline.page),
     outline.original && fetchEntry(outline.original),

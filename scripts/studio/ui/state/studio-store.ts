@@ -36,6 +36,7 @@ import {
   planRenaming,
   planValue,
 } from '../form/form-edit.ts'
+import { findEmptied, getEntrySchema } from '../form/describe-shape.ts'
 import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
@@ -72,8 +73,12 @@ export class StudioStore {
   /** Whether another program or person has changed what is fetched next. */
   #isChangedByOthers = false
   #figureTimer: ReturnType<typeof setTimeout> | undefined
+  /** The present addresses of pages that were renamed in this window. */
+  readonly #renamed = new Map<string, string>()
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
+  /** Settles when the page that was chosen last is shown, or cannot be. */
+  #opening: Promise<void> | undefined
 
   constructor(state: StudioState) {
     this.#state = state
@@ -143,18 +148,60 @@ export class StudioStore {
     this.#update({ notice: undefined })
   }
 
+  /** The address of a page that no visitor knows is kept by nobody else. */
+  noteRenamed(from: string, to: string): void {
+    this.#renamed.delete(to)
+    this.#renamed.set(from, to)
+  }
+
+  #findRenamed(route: string): string {
+    const isPage = this.#state.pageList.pages.some((page) => page.route === route)
+    const next = isPage ? undefined : this.#renamed.get(route)
+    return next === undefined ? route : this.#findRenamed(next)
+  }
+
+  /** After Back to an address without a page: that of the page which is shown. */
+  #nameAddress(route: string | undefined): void {
+    const address = route === undefined ? undefined : toPageQuery(route)
+    if (address !== undefined && location.search !== address)
+      history.replaceState(null, '', address)
+  }
+
   /** Shows a page, unless something else is chosen before it is there. */
   async openPage(route: string, path: Path = [], source: SelectionSource = 'pages'): Promise<void> {
     const choice = ++this.#choices
-    if (route === this.#state.open?.route) return this.selectInPage(path, source)
-    await this.#attempt(async () => {
+    this.#opening = undefined
+    const asked = this.#findRenamed(route)
+    if (asked === this.#state.open?.route) {
+      this.#nameAddress(asked)
+      return this.selectInPage(path, source)
+    }
+    const opening = this.#attempt(async () => {
       await this.flush()
-      const open = await fetchPage(route)
+      const open = await fetchPage(asked).catch((error: unknown) => {
+        const isGone = error instanceof StudioRequestError && error.code === 'not-found'
+        if (isGone && choice === this.#choices) this.#nameAddress(this.#state.open?.route)
+        throw error
+      })
       if (choice !== this.#choices) return
       this.#update({ open })
       this.select(clampPath(open.entry.value, path), source)
-      history.replaceState(null, '', `?page=${encodeURIComponent(route)}`)
+      const address = toPageQuery(open.route)
+      const { pages } = this.#state.pageList
+      const isPage = pages.some((page) => toPageQuery(page.route) === location.search)
+      // Back has led here already, or to an address from which a page has moved.
+      if (location.search === address) return
+      if (isPage) history.pushState(null, '', address)
+      else history.replaceState(null, '', address)
     })
+    this.#opening = opening
+    await opening
+    if (this.#opening === opening) this.#opening = undefined
+  }
+
+  /** Waits for the page that was chosen last: what is asked next is about it. */
+  async whenOpened(): Promise<void> {
+    while (this.#opening) await this.#opening
   }
 
   select(path: Path, source: SelectionSource): void {
@@ -229,7 +276,11 @@ export class StudioStore {
     const changed = values.filter(
       ({ path, value }) => value === undefined || value !== getAt(open?.entry.value, path),
     )
-    return changed.map(({ path, value }) => ({ at: path, plan: () => planValue(path, value) }))
+    return changed.map(({ path, value }) => ({
+      at: path,
+      plan: (root) =>
+        planValue(root, value === undefined ? this.#findEmptied(root, path) : path, value),
+    }))
   }
 
   insertItem(path: Path, item: unknown): void {
@@ -254,7 +305,12 @@ export class StudioStore {
 
   removeValue(path: Path): void {
     const at = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
-    this.#edit([{ at, plan: (root) => planRemoval(root, path) }])
+    this.#edit([{ at, plan: (root) => planRemoval(root, this.#findEmptied(root, path)) }])
+  }
+
+  #findEmptied(root: unknown, path: Path): Path {
+    const { schema, open } = this.#state
+    return findEmptied(schema, getEntrySchema(schema, open!.entry.address), root, path)
   }
 
   renameProperty(path: Path, name: string): void {
@@ -263,10 +319,14 @@ export class StudioStore {
 
   /** Learns which pictures and links there are now. */
   readonly fetchChoices = (): Promise<void> =>
-    this.#attempt(async () => this.#update({ choices: await askServer('choices', {}) }))
+    this.#attempt(async () => {
+      await this.flush()
+      this.#update({ choices: await askServer('choices', {}) })
+    })
 
   /** Opens a dialog above those that are open. Each is open once. */
   openDialog(dialog: OpenDialog): void {
+    if (this.#opening) return void this.whenOpened().then(() => this.openDialog(dialog))
     const others = this.#state.dialogs.filter(({ name }) => name !== dialog.name)
     this.#update({ dialogs: [...others, dialog] })
   }
@@ -460,6 +520,9 @@ export class StudioStore {
     keepFocusOn(activeElement, follow)
   }
 }
+
+/** The address of a page in the studio. */
+export const toPageQuery = (route: string): string => `?page=${encodeURIComponent(route)}`
 
 /** A figure is complete if nothing is typed for so long. */
 const figurePauseMs = 1000

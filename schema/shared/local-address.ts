@@ -1,0 +1,15 @@
+/** Matches hosts that every computer is to itself. Each studio has a name of its own in front. */
+const localHost = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
+
+export const isLocalHost = (hostname: string): boolean => localHost.test(hostname)
+
+/** Parses a URL of a server of this computer, such as a preview, which no visitor reaches. */
+export function parseLocalUrl(href: string): URL | undefined {
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return undefined
+  const url = new URL(href)
+  return isLocalHost(url.hostname) ? url : undefined
+}
+
+/** Returns what a page of a preview is on the site itself. The studio opens pages with a query. */
+export const toSitePath = ({ pathname, search, hash }: URL): string =>
+  pathname + (search.includes('__studio') ? '' : search) + hash

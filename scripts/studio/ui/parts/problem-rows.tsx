@@ -1,0 +1,49 @@
+import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { useStudio } from '../state/use-studio.ts'
+import { AddressLink } from './address-link.tsx'
+import { ProblemNote } from './problem-note.tsx'
+
+/** Problems, each with a link to where it is. */
+export const ProblemRows = ({ problems }: { problems: ListedProblem[] }) => (
+  <ul>
+    {problems.map((problem, index) => (
+      <ProblemRow key={index} problem={problem} />
+    ))}
+  </ul>
+)
+
+function ProblemRow({ problem }: { problem: ListedProblem }) {
+  const { route, address, file, line } = problem
+  const place = line === undefined ? file : `${file}:${line}`
+  return (
+    <li className="problem-row">
+      <ProblemNote problem={problem} />
+      {route === undefined && !address ? (
+        <span className="muted">{place}</span>
+      ) : (
+        <AddressLink route={route} address={address}>
+          {route} <span className="muted">{place}</span>
+        </AddressLink>
+      )}
+    </li>
+  )
+}
+
+type PublishingErrorsProps = { act: string; isOpen?: boolean }
+
+/** The errors that keep the site from being published. @property act what can be done all the same */
+export function PublishingErrors({ act, isOpen = false }: PublishingErrorsProps) {
+  const problems = useStudio((state) => state.problems.problems)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return null
+  return (
+    <details className="set-note" open={isOpen}>
+      <summary>
+        The site has {formatCount(errors.length, 'error')}. {act} It cannot be published before{' '}
+        {errors.length === 1 ? 'it is' : 'they are'} fixed.
+      </summary>
+      <ProblemRows problems={errors} />
+    </details>
+  )
+}
