@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// What commands print is compared without colors, also where CI forces them.
+// Commands do the same everywhere: without the colors that CI forces, with what it leaves out.
 delete process.env.FORCE_COLOR
+delete process.env.CI
 
 /** Tests that replace modules, need React's warnings, or start a development server. */
 const withOwnProcess = [
