@@ -16,13 +16,7 @@ import {
   readBlockFolder,
   type BlockFolder,
 } from './find-blocks.ts'
-import {
-  findPackageBlocks,
-  findSiteBlocks,
-  isProjectBlock,
-  listBlockPackages,
-  type SiteBlockFolder,
-} from './site-blocks.ts'
+import { findSiteBlocks, isProjectBlock, type SiteBlockFolder } from './site-blocks.ts'
 
 /** The schema of a site, which includes the site's own blocks. */
 type SiteSchema = {
@@ -47,8 +41,8 @@ type PlacedError = { folder: SiteBlockFolder; error: InvalidBlockError }
  */
 export async function loadSiteSchema(site: string): Promise<SiteSchema> {
   const base = loadSchema()
-  const missing = listMissingPackages(site)
-  const folders = findSiteBlocks(site)
+  const { folders, missing: notInstalled } = findSiteBlocks(site)
+  const missing = reportMissingPackages(site, notInstalled)
   if (folders.length === 0) return { schema: base, blocks: [], problems: missing }
   const found = (await Promise.all(folders.map(readFolder))).flat()
   const text = JSON.stringify([
@@ -83,9 +77,8 @@ const readFolder = async (folder: SiteBlockFolder): Promise<(PlacedBlock | Place
     ),
   )
 
-/** Reports the packages in `site.blockPackages` that are not installed. */
-function listMissingPackages(site: string): Problem[] {
-  const missing = listBlockPackages(site).filter((name) => !findPackageBlocks(site, name))
+/** Reports packages in `site.blockPackages` that are not installed. */
+function reportMissingPackages(site: string, missing: string[]): Problem[] {
   if (missing.length === 0) return []
   const source = openSource(join(site, 'pages.yaml'), 'pages.yaml')
   return missing.map((name) =>

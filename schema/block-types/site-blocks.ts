@@ -23,18 +23,24 @@ export function locateSiteBlocks(site: string): string | undefined {
  */
 export type SiteBlockFolder = { path: string; packageName?: string }
 
-/** Lists the folders that exist: the site's own, and those of the packages that it names. */
-export function findSiteBlocks(site: string): SiteBlockFolder[] {
+/**
+ * Finds the folders that exist: the site's own, and those of the packages that it names.
+ * @returns as `missing` the packages that are not installed
+ */
+export function findSiteBlocks(site: string): { folders: SiteBlockFolder[]; missing: string[] } {
   const own = existsSync(join(site, 'blocks')) ? locateSiteBlocks(site) : undefined
-  const packages = listBlockPackages(site).flatMap((packageName) => {
+  const folders: SiteBlockFolder[] = own === undefined ? [] : [{ path: own }]
+  const missing: string[] = []
+  for (const packageName of listBlockPackages(site)) {
     const path = findPackageBlocks(site, packageName)
-    return path === undefined ? [] : [{ path, packageName }]
-  })
-  return [...(own === undefined ? [] : [{ path: own }]), ...packages]
+    if (path === undefined) missing.push(packageName)
+    else folders.push({ path, packageName })
+  }
+  return { folders, missing }
 }
 
 /** Reads `site.blockPackages`, which decides what else the files of a site may contain. */
-export function listBlockPackages(site: string): string[] {
+function listBlockPackages(site: string): string[] {
   const file = 'pages.yaml'
   const path = join(site, file)
   const bytes = tryReadSourceBytes(path)
@@ -47,7 +53,7 @@ export function listBlockPackages(site: string): string[] {
 }
 
 /** Finds the folder `blocks/` of a package that is installed for a site. */
-export function findPackageBlocks(site: string, packageName: string): string | undefined {
+function findPackageBlocks(site: string, packageName: string): string | undefined {
   for (let folder = realpathSync(site); ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', packageName, 'blocks')
     if (existsSync(found)) return realpathSync(found)

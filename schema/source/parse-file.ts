@@ -197,14 +197,19 @@ export function parseSource(file: string, bytes: Uint8Array, hash = shortHash(by
   return source
 }
 
-let lastOpened: { path: string; state: object | string; source: SourceFile } | undefined
+/** The files that were opened last, and what they were like then. */
+const opened = new Map<string, { state: object | string; source: WeakRef<SourceFile> }>()
 
 /** Reads and parses a file as it is now. */
 export function openSource(path: string, file: string): SourceFile {
   const state = describeSourceState(path)
-  if (lastOpened?.path !== path || lastOpened.state !== state)
-    lastOpened = { path, state, source: parseSource(file, readSourceBytes(path)) }
-  return lastOpened.source
+  const last = opened.get(path)
+  const known = last?.state === state ? last.source.deref() : undefined
+  if (known) return known
+  const source = parseSource(file, readSourceBytes(path))
+  // `parsedFiles` decides how many stay in memory.
+  opened.set(path, { state, source: new WeakRef(source) })
+  return source
 }
 
 /** Creates a source that is parsed only when one of its positions is needed. */

@@ -17,7 +17,7 @@ import { projectRoot } from '../prerender/bundle/bundle.ts'
 /** Finds type errors in the components of a site's own blocks with TypeScript. */
 export async function checkBlockTypes(site: string): Promise<Problem[]> {
   const isOwn = ({ packageName }: SiteBlockFolder) => packageName === undefined
-  const blocks = findSiteBlocks(site).find(isOwn)?.path
+  const blocks = findSiteBlocks(site).folders.find(isOwn)?.path
   if (blocks === undefined) return []
   // The type of a block whose schema is invalid is unknown.
   if ((await loadSiteSchema(site)).problems.length > 0) return []

@@ -138,7 +138,7 @@ const hashStudio = () =>
  * fast paths have separate bundles and caches, so that comparisons never share files.
  */
 export function hashCode(site?: string): string {
-  const folders = site === undefined ? [] : findSiteBlocks(site)
+  const folders = site === undefined ? [] : findSiteBlocks(site).folders
   const own = folders.map(({ path }) => hashPlaces(path, ['.']).slice(0, 16)).join('')
   return (
     hashPlaces(projectRoot, bundleInputs, 'renderer').slice(0, 16) +

@@ -24,7 +24,7 @@ const listingModules = [registryModule, stylesModule, 'renderer/client/hydrate.t
 /** Lists the folders with blocks that are not Signpost's. The site's own may not exist yet. */
 export function listBlockFolders(site: string): string[] {
   const own = locateSiteBlocks(site)
-  const existing = findSiteBlocks(site).map(({ path }) => path)
+  const existing = findSiteBlocks(site).folders.map(({ path }) => path)
   return [...new Set([...(own === undefined ? [] : [own]), ...existing])]
 }
 
