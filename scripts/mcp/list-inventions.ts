@@ -122,7 +122,15 @@ const getReading = (fact: Facts, reading: string): Facts =>
 /** @param before the fact, or one of its readings @param fact as it would be */
 function checkReading(name: string, before: Facts, after: Facts, fact: Facts): string[] {
   const differs = (key: string) => !isDeepStrictEqual(before[key], after[key])
-  const figures = ['value', 'values', 'plus', 'table'].filter((key) => after[key] !== undefined)
+  // What a claim says in another language is as new as what it says.
+  const keys = [
+    'value',
+    'values',
+    'plus',
+    'table',
+    ...(fact.claim === true ? ['translations'] : []),
+  ]
+  const figures = keys.filter((key) => after[key] !== undefined)
   const becomesReal = before.placeholder === true && figures.length > 0
   const isNew = figures.some(differs) || (before.unit !== undefined && differs('unit'))
   const isSourced = after.source !== undefined && differs('source')
@@ -178,6 +186,12 @@ const listLongWords = (text: string) =>
     .toLowerCase()
     .match(/\p{L}{4,}/gu) ?? []
 
+/** Whether two words are forms of one, such as insured and insurance, or owned and owns. */
+function hasSameStem(one: string, other: string): boolean {
+  const length = Math.floor(0.6 * Math.max(one.length, other.length))
+  return one.slice(0, length) === other.slice(0, length)
+}
+
 /** Lists the facts that are left out for lack of evidence, and whose words a text has all the same. */
 function describeLeftOut(
   text: string,
@@ -185,9 +199,11 @@ function describeLeftOut(
   oldTexts: Set<string>,
 ): string[] {
   const saysSame = (each: string, claim: string) => {
-    const words = new Set(listLongWords(each))
+    const words = listLongWords(each)
     const claimed = listLongWords(claim)
-    return claimed.length > 0 && claimed.every((word) => words.has(word))
+    return (
+      claimed.length > 0 && claimed.every((word) => words.some((other) => hasSameStem(word, other)))
+    )
   }
   return leftOut
     .filter(({ text: claim }) => saysSame(text, claim))
@@ -213,6 +229,10 @@ function describeStated(text: string, found: Statement[], isReported: boolean): 
   ]
   const figures = isReported && findUncitedFigures(text).length > 0 ? [] : listWritten('figure')
   return [
+    ...listWritten('review').map(
+      (review) =>
+        `${review} quotes somebody: only a customer can say what it says.\n  fix: Leave it out. The owner adds reviews.`,
+    ),
     ...(figures.length > 0
       ? [
           `"${text}" states a figure that is not cited, or what something costs: ${figures.join(', ')}.\n  fix: Add it as a fact with source, and cite it as \${name}. If nobody has told you, ask. If it states nothing, write it without the figure.`,

@@ -2,6 +2,7 @@
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { keepDigits } from '../../schema/resolve/text/contact-links.ts'
 import { toVisibleText } from '../../schema/resolve/text/visible-text.ts'
+import { decodePath } from '../../schema/resolve/alias-address.ts'
 import { parseMarkdown } from '../../schema/resolve/markdown.ts'
 import { replaceCitations } from '../../schema/resolve/parse-citations.ts'
 import { toPlainCharacters } from '../../schema/util/plain-characters.ts'
@@ -14,7 +15,7 @@ import { isSameFigure, listFigures, type StatedFigure } from './stated-figures.t
 
 export type Statement =
   | ({ kind: 'figure' } & StatedFigure)
-  | { kind: 'contact' | 'link'; written: string }
+  | { kind: 'contact' | 'link' | 'review'; written: string }
 
 /** @property format what a schema says of it: `text`, `markdown`, `link`; a cell of a row has none */
 export type ShownText = { text: string; format?: string }
@@ -74,8 +75,10 @@ function listTargets(href: string): Statement[] {
   const [, scheme = '', target = ''] = /^\s*(?:([a-z][a-z\d+.-]*):|\/\/)(.*)$/is.exec(href) ?? []
   if (!/^(?:tel|sms|mailto)$/i.test(scheme))
     return target === '' ? [] : [{ kind: 'link', written: href.trim() }]
-  const [written = ''] = target.split(/[?;]/)
-  return written === '' ? [] : [{ kind: 'contact', written }]
+  // A message also goes to those in cc= and bcc=.
+  const emails = decodePath(target).match(emailPattern) ?? []
+  const contacts = new Set([target.split(/[?;]/)[0]!, ...emails])
+  return [...contacts].filter(Boolean).map((written) => ({ kind: 'contact', written }))
 }
 
 /** Email addresses, also with words for their signs, and names of accounts, such as @milllane. */
@@ -85,23 +88,29 @@ const accountPattern = new RegExp(
     '[\\w.+-]{1,64}\\s?(?:[([]at[)\\]]|\\s@)\\s?[\\w.-]+',
     '[\\w.+-]{1,64}\\sat\\s[\\w-]+(?:\\sdot\\s[\\w-]+)+',
     '(?<![\\w@$./])[@$][a-z][\\w.-]*\\w',
+    '\\b(?:whatsapp|telegram|wechat|viber|skype|snapchat|discord|instagram|facebook|messenger)\\b',
   ].join('|'),
   'gi',
 )
 const addressPattern =
   /(?:https?:\/\/|(?<![\w@./-]))(?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24}(?:\/[^\s)]*|(?![\w-]))|[\w-]{2,63}\sdot\s(?:[a-z]{2,3}|info)\b/gi
 
+/** What somebody is quoted with: “They saved my sale!” – Maria G. */
+const reviewPattern = /["“”„«»][^"“”„«»]{10,500}["“”«»]\s*[–—-]+\s*\p{Lu}[\p{L}.]*/gu
+
 /** @param plain as `toPlainCharacters` returns it */
 function listRead(plain: string): Statement[] {
   const found: Statement[] = []
   const take =
-    (kind: 'contact' | 'link', isWanted: (written: string) => boolean = () => true) =>
+    (kind: 'contact' | 'link' | 'review', isWanted: (written: string) => boolean = () => true) =>
     (written: string) => {
       if (!isWanted(written)) return written
       found.push({ kind, written })
       return ' '
     }
   const rest = plain
+    .replaceAll('。', '.')
+    .replaceAll(reviewPattern, take('review'))
     .replaceAll(accountPattern, take('contact'))
     .replaceAll(addressPattern, take('link'))
     .replaceAll('·', '.')

@@ -10,8 +10,8 @@ export type StatedFigure = { written: string; value: string; after: string[]; be
 
 /**
  * The words that others are made of: ninety-nine, fünfundzwanzig. English, German, Spanish, French,
- * Portuguese, Italian and Dutch, without accents, and without those that are ordinary words elsewhere:
- * once, due, sept.
+ * Portuguese, Italian, Dutch, Polish, Swedish, Turkish and Russian, without accents, and without those
+ * that are ordinary words elsewhere: once, due, sept.
  */
 const numberParts = [
   'zero two three four five six seven eight nine ten eleven twelve hundred thousand million billion dozen',
@@ -24,6 +24,9 @@ const numberParts = [
   'dois duas quatro sete oito nove dez onze doze treze vinte trinta quarenta sessenta setenta oitenta cem cento duzia',
   'tre quattro cinque dieci undici dodici venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
   'twee drie vijf zes zeven negen tien twaalf en? twintig dertig veertig (?:vijf|zes|zeven|negen)tig tachtig honderd duizend',
+  'dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec (?:piec|szesc|siedem|osiem|dziewiec)dziesiat dwadziescia sto tysiac',
+  'fyra sju atta nio tio tjugo trettio fyrtio femtio hundra hundre tusen uc dort bes yedi sekiz dokuz yirmi otuz kırk doksan yuz',
+  'два три четыре пять шесть семь восемь девять десять двадцать тридцать сорок пятьдесят сто двести тысяч',
 ].flatMap((line) => line.split(' '))
 const joins = new Set(['und', 'en?', 'sech', 'sieb', 'dieci', 'veinti'])
 const parts = numberParts.join('|')
@@ -34,22 +37,31 @@ const priceWords = [
   '(?:smackers|quid|sterling|pounds?|pence|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+pence|pct|per\\s?cent|prozent|por\\s?ciento|bogof)',
   'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|preis|off)|mitad de precio|medio precio',
   '(?:half|third|quarter|fifth|tenth)\\s+off|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
-  'kostenlos\\p{L}*|kostenfrei\\p{L}*|umsonst|gratis|gratuit[oa]?s?|complimentary|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:costs?|charge) nothing(?!\\s+to\\b)',
+  'kostenlos\\p{L}*|kostenfrei\\p{L}*|umsonst|gratis|gratuit[oa]?s?|complimentary|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:costs?|charge)(?: you)? nothing(?!\\s+to\\b)',
   // Not gluten-free, free from nuts, free to ask.
   '(?<!\\p{L}-|\\b(?:feel|set|gluten|sugar|dairy|hands|toll) )free(?!-|\\s+(?:from|range|time|to|hand|will|standing|form|slots?|hours?|days?|weekends?|mornings?|afternoons?|evenings?)\\b|\\s+of\\s+(?!charge|cost))',
+  'złot\\p{L}*|рубл\\p{L}*|гривен\\p{L}*|kron(?:or|er|e)|lira\\p{L}*|forint\\p{L}*|rupees?|रुपये|đồng|دولار|ريال|درهم',
+  'twice|thrice|in half|half the|a couple of|around the clock|day (?:and|or) night',
+  'pay(?:able|ments?)?\\s(?:by|with|via|through|using)|cash only',
   'venmo|zelle|pay\\s?pal|cash\\s?app|western union|moneygram|bitcoins?|crypto\\p{L}*|gift cards?|(?:wire|bank) transfers?|iban|bizum|überweis\\p{L}*',
 ].join('|')
 
 /** Signs that count, or stand beside a number. */
-const signs = '\\p{Sc}|[%‰]|[★☆⭐🌟✩✪✫✭✮✯✰🔟💯]+|[二三四五六七八九十百千万萬億零〇两兩]+'
+const signs = '\\p{Sc}|[%‰]|[★☆⭐🌟✩✪✫✭✮✯✰🔟💯]+|[二三四五六七八九十百千万萬億零〇两兩円元원]+'
+/** Without accents and other marks. */
+const toBase = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 const figurePattern = new RegExp(
-  [
-    "\\p{N}+(?:[.,·:/’'-]?\\p{N}+)*",
-    signs,
-    `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})s?|${priceWords})(?![\\p{L}\\p{N}])`,
-  ].join('|'),
+  toBase(
+    [
+      "\\p{N}+(?:[.,·:/’'-]?\\p{N}+)*",
+      signs,
+      `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})(?:s|th)?|${priceWords})(?![\\p{L}\\p{N}])`,
+    ].join('|'),
+  ),
   'giu',
 )
+/** A number of a license may be letters alone. */
+const codePattern = /\b\p{Lu}{2,}(?:-\p{Lu}{2,})+\b/gu
 
 /** A number of Rome. Two letters may be a size or a degree, unless they are small. */
 const romanNumber =
@@ -64,11 +76,12 @@ const spelledWord = /(?<!\p{L})\p{L}(?:[\s.·-]{1,2}\p{L}){2,}(?!\p{L})/gu
 
 /** @param text as a visitor reads it */
 export function listFigures(text: string): StatedFigure[] {
-  const plain = toPlainCharacters(text)
-    .replace(spelledWord, (word) => word.replace(/\P{L}/gu, '').replace(numberWord, ' $& '))
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-  const found = [figurePattern, romanNumber, smallRomanNumber].flatMap((pattern) => [
+  const plain = toBase(
+    toPlainCharacters(text).replace(spelledWord, (word) =>
+      word.replace(/\P{L}/gu, '').replace(numberWord, ' $& '),
+    ),
+  )
+  const found = [figurePattern, codePattern, romanNumber, smallRomanNumber].flatMap((pattern) => [
     ...plain.matchAll(pattern),
   ])
   const listWords = (part: string) => part.toLowerCase().match(/\p{L}+/gu) ?? []

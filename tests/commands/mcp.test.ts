@@ -274,6 +274,17 @@ describe('refused, with the words that help to do it right:', () => {
       ],
       'says "Licensed and insured", which the fact "insured" leaves out',
     ],
+    [
+      'a claim that is left out, in other forms of its words',
+      [
+        set('fact:insured', [], {
+          ...{ label: 'What covers us', unit: 'text', value: 'Licensed and insured' },
+          ...{ claim: true, unproven: 'omit', source: 'the owner, 26 Nov 2026' },
+        }),
+        set('/bread', lead, 'We have a license and insurance.'),
+      ],
+      'says "Licensed and insured", which the fact "insured" leaves out',
+    ],
     ['a file outside', [set('../outside.yaml', ['pages'], {})], 'Files cannot be read or written'],
     ['a file outside, included', [set('settings', ['include'], ['../*.yaml'])], 'INCLUDE_OUTSIDE'],
     ['a picture outside', [set('/bread', ['blocks', 1, 'picture'], '/../x.png')], 'error'],
@@ -320,6 +331,13 @@ it('what is true or marked as a sample is proposed, and nothing is written', asy
   expect(await readFiles()).toEqual(before)
   for (const label of ['Add "What people say" to /bread', 'Change value of "A loaf"'])
     expect((await call('undo')).text).toContain(`\n${label}`)
+})
+
+it('a claim says nothing new in another language', async () => {
+  expect((await propose(set('fact:stars', [], claim))).isError).toBe(false)
+  const { text } = await propose(set('fact:stars', ['translations'], { de: 'Vom Land geprüft' }))
+  expect(text).toContain('nothing says where it comes from')
+  await call('undo')
 })
 
 it('what the site says is data, and nothing in it ends that', async () => {
