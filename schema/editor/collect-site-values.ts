@@ -14,20 +14,19 @@ import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
 import { addToGroup, groupBy, type Groups } from '../util/group-by.ts'
 
-/** A site after a check. */
-export type CheckedSite = {
-  shared: ResolvedSite
-  /** Every page, including planned ones. */
-  pages: PageSummary[]
-  publicFolder: PublicFolder
-}
-
-/** Collects the facts, routes, anchors, files and other names that the files of a site can use. */
+/**
+ * Collects the facts, routes, anchors, files and other names that the files of a site can use.
+ * @param site.pages every page, including planned ones
+ */
 export function collectSiteValues({
   shared,
   pages,
   publicFolder: { files: publicFiles },
-}: CheckedSite): SiteValues {
+}: {
+  shared: ResolvedSite
+  pages: PageSummary[]
+  publicFolder: PublicFolder
+}): SiteValues {
   const { merged, context } = shared
   const categories = [{ title: 'a category', values: listCategories(pages) }]
   const facts = [...collectFacts(shared).values()].filter(

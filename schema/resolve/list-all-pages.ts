@@ -1,4 +1,4 @@
-import type { WholeSite } from './resolve-site.ts'
+import type { resolveAllPages, ResolvedSite } from './resolve-site.ts'
 import type { Findings } from './text/findings.ts'
 
 /** Lists the pages of a site, and the one that is shown for an unknown address. */
@@ -11,7 +11,9 @@ export const listAllPages = <Page>({
 }): Page[] => [...pages, ...(notFound ? [notFound] : [])]
 
 /** Lists what is on each page, and without a route, what is in the header, the footer and the settings. */
-export const listAllFindings = (site: WholeSite): { route?: string; findings: Findings }[] => [
+export const listAllFindings = (
+  site: Pick<ResolvedSite, 'shellFindings'> & ReturnType<typeof resolveAllPages>,
+): { route?: string; findings: Findings }[] => [
   ...listAllPages(site),
   { findings: site.shellFindings },
 ]

@@ -11,7 +11,7 @@ import { noPictures, type PublicPictures } from '../source/pictures.ts'
 import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import { resolvePage } from './resolve-page.ts'
 import { hasSeals } from './page/page-seal.ts'
-import type { PageContext, ResolvedPage } from './page/page-types.ts'
+import type { PageContext } from './page/page-types.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { resolvePlainText, setSpaces, resolveString } from './resolve-text.ts'
@@ -79,12 +79,6 @@ export const listEntries = (site: ResolvedSite): Page[] => [
   ...listSpecialPages(site),
 ]
 
-/** A resolved site with all its pages, in memory. */
-export type WholeSite = ResolvedSite & {
-  pages: ResolvedPage[]
-  notFound: ResolvedPage | undefined
-}
-
 /** Options of a command that override the site's settings. */
 export type Edition = {
   /** Replaces the origin in the settings. */
@@ -112,15 +106,15 @@ type ResolveOptions = Pick<Edition, 'origin' | 'launch' | 'noindex'> & {
 }
 
 /** Resolves every page of a site. */
-export function resolveAllPages(shared: ResolvedSite): WholeSite {
-  const { context, plannedPages, notFoundEntry } = shared
-  const written = [...shared.merged.pages.values()].map((page) => resolvePage(page, context))
-  return {
-    ...shared,
-    pages: [...written, ...plannedPages.map((page) => resolvePage(page, context))],
-    notFound: notFoundEntry && resolvePage(notFoundEntry, context),
-  }
-}
+export const resolveAllPages = ({
+  merged,
+  context,
+  plannedPages,
+  notFoundEntry,
+}: ResolvedSite) => ({
+  pages: [...merged.pages.values(), ...plannedPages].map((page) => resolvePage(page, context)),
+  notFound: notFoundEntry && resolvePage(notFoundEntry, context),
+})
 
 /** The links of what planned pages show, while no page is planned. */
 export const listUnusedPlannedLinks = ({

@@ -4,7 +4,7 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import type { WholeSite } from '../resolve/resolve-site.ts'
+import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { ResolvedStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
@@ -48,7 +48,7 @@ export type SiteRule = { name: string; check: (context: SiteRuleContext) => Prob
 
 /** The data that site rules can use. */
 export type SiteRuleContext = Pick<
-  WholeSite,
+  ResolvedSite,
   | 'merged'
   | 'schema'
   | 'articles'

@@ -245,8 +245,7 @@ export class DevSession {
   /** Shows unsaved edits at once, and whatever changes many pages. */
   async #showPlanned(input: SiteInput, plan: PagePlan): Promise<void> {
     await this.#started
-    const { pages = [], records = new Map() } = this.#read ?? {}
-    this.#read = { input, pages, records }
+    this.#read = { ...input, pages: this.#read?.pages ?? [] }
     if (this.#shown.showUnsaved(input)) {
       await this.#changes.waitForChange(fetchDelayMs)
       // What is typed next is read before this is checked.
@@ -269,13 +268,13 @@ export class DevSession {
   }
 
   async #noteChecked({ input, made, pages, problems }: CheckedRun): Promise<void> {
-    const { shared, pageInputs, publicFolder } = input
+    const { shared, pageInputs } = input
     const { site } = shared
     const aliases = listRedirects(collectAddresses(shared))
     this.#siteFiles = site && { site, printed: getPrintedSite(pageInputs), pages, aliases }
-    this.#read = { input, pages: made.pages, records: made.records }
+    this.#read = { ...input, pages: made.pages }
     this.#reportErrors(problems, true)
-    await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
+    await writeEditorSchema(this.#dir, { ...input, pages })
     if (!hasErrors(problems)) this.#shown.noteValid()
   }
 

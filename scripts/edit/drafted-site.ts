@@ -50,7 +50,7 @@ export class DraftedSite {
   }
 
   get schema(): Schema {
-    return localizeSchema(this.site.input.shared.schema)
+    return localizeSchema(this.site.shared.schema)
   }
 
   /** @param known the version of the list that the one who asks has */
@@ -93,7 +93,7 @@ export class DraftedSite {
     const files = await this.readValues(
       (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
     )
-    const facts = new Set(this.site.input.shared.context.facts.keys())
+    const facts = new Set(this.site.shared.context.facts.keys())
     const isInRoute = createRouteCellCheck(this.site)
     return findTexts(
       files,
@@ -110,7 +110,7 @@ export class DraftedSite {
   /** Reads the values of all files of the site, also those of rows. @param isWanted of which texts */
   async readValues(isWanted = (_: string) => true) {
     const files: { file: string; value: JsonValue }[] = []
-    for (const file of Object.keys(this.site.input.content)) {
+    for (const file of Object.keys(this.site.content)) {
       if (file.startsWith('public/')) continue
       const text = await this.draft.readText(file)
       if (!isWanted(text)) continue
@@ -121,14 +121,14 @@ export class DraftedSite {
   }
 
   listFacts(): FactListing[] {
-    const { facts } = this.site.input.shared.context
+    const { facts } = this.site.shared.context
     const written = [...facts.values()].filter(({ tableName }) => tableName === undefined)
     const files = new Set(written.map(({ location }) => location.source.file))
     const saved = this.draft
       .listChanges()
       .filter(({ file }) => files.has(file))
       .flatMap(({ file, before }) => Object.entries(asRecord(getValue(file, before, ['facts']))))
-    return listFacts({ shared: this.site.input.shared, pages: this.site.pages }, new Map(saved))
+    return listFacts(this.site, new Map(saved))
   }
 
   listChoices(): Choices {
@@ -144,7 +144,7 @@ export class DraftedSite {
 
   /** @throws RequestFailure if there is no such page */
   findPage(route: string): Page {
-    const page = this.site.input.shared.merged.pages.get(route)
+    const page = this.site.shared.merged.pages.get(route)
     if (!page) throw new RequestFailure('not-found', `There is no page ${route}.`)
     return page
   }
@@ -152,7 +152,7 @@ export class DraftedSite {
 
 /** Whether a draft can change a file: the site reads it, or records dates or addresses in it. */
 export function isEditableFile(site: ReadSite | undefined, file: string): boolean {
-  const isRead = Object.hasOwn(site?.input.content ?? {}, file) && !file.startsWith('public/')
+  const isRead = Object.hasOwn(site?.content ?? {}, file) && !file.startsWith('public/')
   return isRead || file === addressesFileName || file === datesFileName
 }
 

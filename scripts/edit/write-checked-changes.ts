@@ -2,7 +2,7 @@ import { countItems } from '../../schema/util/group-by.ts'
 import { assertNoErrors } from '../shared/read-site-report.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { readChanged, writeFileChanges, type FileChange } from './text-edits.ts'
-import { readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
 
 export type CheckedChanges = {
   /** Recorded dates that were kept; undefined if the site records none. */
@@ -20,7 +20,7 @@ export type PlannedDates = { change: FileChange; keptDates: number }
 type WriteOptions = CheckOptions & {
   /** What happens, for messages: `renamed`. */
   done: string
-  planDates?: (after: SiteReport) => Promise<PlannedDates | undefined>
+  planDates?: (after: WholeSite) => Promise<PlannedDates | undefined>
 }
 
 /**
@@ -31,7 +31,7 @@ type WriteOptions = CheckOptions & {
  */
 export async function writeCheckedChanges(
   dir: string,
-  site: SiteReport,
+  site: WholeSite,
   changes: FileChange[],
   { done, dryRun = false, planDates }: WriteOptions,
 ): Promise<CheckedChanges> {
@@ -49,8 +49,8 @@ export async function writeCheckedChanges(
  * which is not listed.
  */
 export function findNewProblems(
-  { problems: before }: Pick<SiteReport, 'problems'>,
-  { problems: after }: Pick<SiteReport, 'problems'>,
+  { problems: before }: Pick<WholeSite, 'problems'>,
+  { problems: after }: Pick<WholeSite, 'problems'>,
 ): Problem[] {
   // Lines may have moved.
   const keyOf = ({ code, message }: Problem) => `${code} ${message}`

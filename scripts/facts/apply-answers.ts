@@ -7,7 +7,6 @@ import {
   planPageOmissions,
   planSectionOmissions,
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { Path } from '../../schema/problems/position.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { Approval } from '../../schema/types.gen.ts'
@@ -27,7 +26,7 @@ import {
   type JsonValue,
   type ValueOperation,
 } from '../edit/yaml-operations.ts'
-import { checkSite, readWholeSite } from '../prerender/run/inspect-site.ts'
+import { checkSite, readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
 import { listLedger } from '../report/list-ledger.ts'
 import { printText } from '../report/print-report.ts'
 import {

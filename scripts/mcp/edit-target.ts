@@ -71,7 +71,7 @@ function locateOperation(
  * @throws UserError that says which targets there are
  */
 function locateTarget(site: ReadSite, target: string): NodeAddress {
-  const { merged } = site.input.shared
+  const { merged } = site.shared
   const [, scheme, name = ''] = /^(fact|set|override|rows):(.*)$/.exec(target) ?? []
   if (target === 'settings') return { file: merged.main.file, path: [] }
   if (scheme === 'fact') return locateFact(site, name)
@@ -92,8 +92,8 @@ function locateTarget(site: ReadSite, target: string): NodeAddress {
 }
 
 /** @throws UserError that names the nearest page */
-export function findPage({ input }: ReadSite, route: string): Page {
-  const { pages } = input.shared.merged
+export function findPage({ shared }: ReadSite, route: string): Page {
+  const { pages } = shared.merged
   const page = pages.get(route)
   if (page) return page
   if (!route.startsWith('/'))
@@ -107,20 +107,20 @@ export function findPage({ input }: ReadSite, route: string): Page {
 }
 
 /** Where a fact is written, or will be. */
-function locateFact({ input }: ReadSite, name: string): NodeAddress {
-  const { merged } = input.shared
+function locateFact({ shared }: ReadSite, name: string): NodeAddress {
+  const { merged } = shared
   const known = merged.facts.get(name)
   if (known?.tableName !== undefined)
     refuse(`${name} is a cell of a table. It is changed in ${known.location.source.file}.`)
   if (known) return { file: known.location.source.file, path: known.location.path }
-  const { pattern = '', expected = '' } = input.shared.schema.$defs?.['fact-name'] ?? {}
+  const { pattern = '', expected = '' } = shared.schema.$defs?.['fact-name'] ?? {}
   if (!new RegExp(pattern).test(name)) refuse(`"${name}" cannot name a fact. Write ${expected}.`)
   return { file: findLedgerFile(merged), path: ['facts', name] }
 }
 
-function locateTemplate({ input }: ReadSite, route: string): NodeAddress {
+function locateTemplate({ shared }: ReadSite, route: string): NodeAddress {
   const sets = new Map(
-    [...input.shared.merged.pages.values()].flatMap((page) => {
+    [...shared.merged.pages.values()].flatMap((page) => {
       const set = locateSet(page)
       return set ? [[String(set.path.at(-1)), set] as const] : []
     }),

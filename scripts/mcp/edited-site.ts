@@ -93,7 +93,7 @@ export class EditedSite {
         return { problems: problems(), isComplete: true }
       },
       findPage: (route) => {
-        const shared = this.#site?.input.shared
+        const shared = this.#site?.shared
         return shared && resolveRoute(shared, route)?.data
       },
       isOutdated: () => false,
@@ -125,7 +125,7 @@ export class EditedSite {
       const changes = await this.#listChangesSince(known)
       const found = findNewProblems({ problems: before }, { problems: this.#problems })
       const refused = found.filter(isRefused)
-      const { schema, merged, context } = this.site.input.shared
+      const { schema, merged, context } = this.site.shared
       const { phone, email, otherContacts } = merged.settings
       const contacts = [asRecord(phone).number, asRecord(email).address, otherContacts]
       const isReported = refused.some(({ code }) => code === 'UNCITED_FIGURE')
@@ -219,7 +219,7 @@ export class EditedSite {
     const result = await run(this.#session, { changed, comparesEvidence: true })
     if (result.status === 'done') {
       const { input, made } = result
-      this.#site = { input, pages: made.pages, records: made.records }
+      this.#site = { ...input, pages: made.pages }
     }
     this.#problems = arrangeProblems('problems' in result ? result.problems : [])
     this.#readState = state

@@ -1,4 +1,3 @@
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import {
   collectBuiltAddresses,
   type Address,
@@ -7,7 +6,7 @@ import {
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { FileLine, Path } from '../../schema/problems/position.ts'
-import type { SiteReport } from '../prerender/run/inspect-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { describePage, formatPlace, listPageSections } from './describe-page.ts'
 import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
@@ -21,7 +20,7 @@ type Answer = { sections: Section[]; data: object; isFound: boolean }
 const say = (text: string): Section => ({ lines: [{ text }] })
 
 /** Answers what is at an address of a site. */
-export function answerAddress(site: SiteReport, written: string): Answer {
+export function answerAddress(site: WholeSite, written: string): Answer {
   const addresses = collectBuiltAddresses(site)
   const asked = findAskedAddress(site, addresses, site.publicFiles, written)
   switch (asked.kind) {
@@ -42,7 +41,7 @@ export function answerAddress(site: SiteReport, written: string): Answer {
 }
 
 function answerKnown(
-  site: SiteReport,
+  site: WholeSite,
   addresses: Addresses,
   { entry, anchor }: AskedAddress & { kind: 'known' },
 ): Answer {
@@ -78,12 +77,7 @@ function explainAlias({ address, kind, to }: Address, route: string): string {
     : `${address} redirects to ${to}, because it is an alias of ${route}, which has ended.`
 }
 
-function answerPage(
-  site: SiteReport,
-  addresses: Addresses,
-  route: string,
-  anchor?: string,
-): Answer {
+function answerPage(site: WholeSite, addresses: Addresses, route: string, anchor?: string): Answer {
   const { pages, notFound, summaries } = site
   const page = route === notFound?.route ? notFound : pages.find((each) => each.route === route)!
   const measures = measurePages({ shared: site, pages: summaries })
@@ -103,7 +97,7 @@ function answerPage(
   }
 }
 
-function answerFile(site: SiteReport, path: string): Answer {
+function answerFile(site: WholeSite, path: string): Answer {
   const linksIn = listSiteLinks(site)
     .filter(({ to }) => to === path)
     .map(({ from, written, location }) => ({ from, ...toFileLine(location, written) }))

@@ -1,7 +1,7 @@
 import { listEntries } from '../../schema/resolve/resolve-site.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import type { Addresses } from '../../schema/resolve/site-addresses.ts'
 import type { FileLine } from '../../schema/problems/position.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'

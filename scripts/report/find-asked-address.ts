@@ -1,10 +1,10 @@
 import { isLocalHost } from '../../schema/shared/local-address.ts'
 import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { findAddress, type Address, type Addresses } from '../../schema/resolve/site-addresses.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 
 /** What is at an address that a person asks for. */
 export type AskedAddress =

@@ -1,6 +1,5 @@
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { splitCitedName } from '../../schema/facts/facts.ts'
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import { getReadingKey, groupCitations, toPrintLocation, type PrintLocation } from './list-facts.ts'
@@ -8,6 +7,7 @@ import { listLedger, type JudgedFact, type JudgedReading } from './list-ledger.t
 import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { createTextReader, type TextReader } from './quote-sentences.ts'
 import { escapePattern } from '../../schema/util/escape-pattern.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 
 /** A place that prints a figure, with what a visitor reads there. */
 export type Quotation = PrintLocation & { sentence: string }

@@ -8,11 +8,8 @@ import {
   findAddress,
   type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
-import {
-  listUnusedPlannedLinks,
-  type ResolvedSite,
-  type WholeSite,
-} from '../../schema/resolve/resolve-site.ts'
+import { listUnusedPlannedLinks, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'

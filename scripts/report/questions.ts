@@ -20,7 +20,8 @@ import {
   planSectionOmissions,
   toPathKey,
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
-import { type WholeSite, listEntries } from '../../schema/resolve/resolve-site.ts'
+import { listEntries } from '../../schema/resolve/resolve-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'

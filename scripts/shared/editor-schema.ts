@@ -2,10 +2,11 @@ import { localizeCommands } from '../launch/commands.mjs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { buildEditorSchema } from '../../schema/editor/build-editor-schema.ts'
-import { collectSiteValues, type CheckedSite } from '../../schema/editor/collect-site-values.ts'
+import { collectSiteValues } from '../../schema/editor/collect-site-values.ts'
 import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
+import type { ReadSite } from '../prerender/run/run.ts'
 import { pathExists } from './path-exists.ts'
 
 /** The schema that editors read, in a site's folder. */
@@ -23,7 +24,7 @@ let last: { path: string; schema: Schema; values: string } | undefined
  * @param checked left out if the site has not been read. What editors already know about it is
  *   kept.
  */
-export async function writeEditorSchema(site: string, checked?: CheckedSite): Promise<void> {
+export async function writeEditorSchema(site: string, checked?: ReadSite): Promise<void> {
   const path = join(site, editorSchemaFile)
   const exists = await pathExists(path)
   // Without pages.yaml, nothing else is known about the site.

@@ -4,7 +4,7 @@ import type { MomentOptions } from '../../schema/days/moment.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { readSitePages, readWholeSite, type SiteReport } from '../prerender/run/inspect-site.ts'
+import { readSitePages, readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
 import { refuse } from './user-error.ts'
 
@@ -32,7 +32,7 @@ export async function readCorrectSite(
   dir: string,
   done: string,
   moment?: MomentOptions,
-): Promise<SiteReport> {
+): Promise<WholeSite> {
   assertSiteFolder(dir)
   const site = await readWholeSite(dir, { moment })
   const check = formatCommand('check', toSiteArgs(dir))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { WholeSite } from '../../schema/resolve/resolve-site.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import { shortHash } from '../../schema/util/short-hash.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 
 /** What sheets are made of. @property edits reads the files, and takes what changes in them */
 export type SheetSource = { edits: SiteEdits; shared: WholeSite }

@@ -6,7 +6,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { summarizeProblems } from '../../schema/problems/format-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'
@@ -118,7 +118,7 @@ try {
       validate.definition('page', page.raw, { source, path: page.location.path }),
     ),
   )
-  const loaded: SiteReport = await measureStage('loading the whole site', () => readWholeSite(site))
+  const loaded: WholeSite = await measureStage('loading the whole site', () => readWholeSite(site))
   const summaries = await measureStage('of that, signatures', () =>
     loaded.pages.map((page) =>
       summarizePage(page, loaded.placeNames, loaded.merged.pages.get(page.route)?.routeValues),

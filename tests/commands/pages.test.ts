@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerAddress } from '../../scripts/report/answer-address.ts'
 import { formatText } from '../../scripts/report/print-text.ts'
-import type { SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { readReportedSite } from '../../scripts/shared/read-site-report.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
-let site: SiteReport
+let site: WholeSite
 function ask(address: string) {
   const { sections, ...answer } = answerAddress(site, address)
   return { ...answer, text: formatText(sections) }

@@ -1,8 +1,8 @@
 import { buildJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
-import type { SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 
 /** Adds structured data to pages, as they are rendered. */
-export function addJsonLd({ site, business, pages }: SiteReport): SiteReport['pages'] {
+export function addJsonLd({ site, business, pages }: WholeSite): WholeSite['pages'] {
   if (!site || !business) return pages
   return pages.map((page) => ({
     ...page,

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { RichText } from '../../schema/page-data.ts'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { decodeText } from '../../scripts/import/decode-text.ts'
 import { listWords } from '../../scripts/import/html/dom.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -71,9 +71,9 @@ async function listInvented(dir: string, old: Set<string>): Promise<string[]> {
   return invented
 }
 
-const getBlocks = ({ pages }: SiteReport, route: string) =>
+const getBlocks = ({ pages }: WholeSite, route: string) =>
   pages.find(({ data }) => data.route === route)!.data.blocks
-const getTypes = (site: SiteReport, route: string) => getBlocks(site, route).map(({ type }) => type)
+const getTypes = (site: WholeSite, route: string) => getBlocks(site, route).map(({ type }) => type)
 
 describe('a hand-written site', () => {
   it('keeps its addresses, its words and its pictures, and invents nothing', async () => {

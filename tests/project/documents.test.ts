@@ -10,7 +10,7 @@ import { globSync } from 'tinyglobby'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { blockGroupNames } from '../../schema/block-types/block-groups.ts'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemCodes } from '../../schema/problems/problem-codes.ts'
 import { createBlockFiles } from '../../scripts/new/block-template.ts'
@@ -187,7 +187,7 @@ const wrapBlocks = (blocks: string, title: string, index: number) => `pages:
 ${blocks.replace(/^/gm, '      ').trimEnd()}
 `
 
-const formatReportedProblems = (problems: SiteReport['problems']) =>
+const formatReportedProblems = (problems: WholeSite['problems']) =>
   formatProblems(
     ignoreUnlinked(problems).filter(
       ({ severity, code }) => severity !== 'note' && code !== 'UNDATED_CHANGE',

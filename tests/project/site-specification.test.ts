@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { parseHtml, readStructuredData } from '../helpers/built-document.ts'
@@ -23,7 +23,7 @@ type Expected = {
 const specification = parse(
   await readFile(join(root, 'tests/specification.yaml'), 'utf8'),
 ) as Record<string, Expected>
-let loaded: SiteReport
+let loaded: WholeSite
 const documents = new Map<string, Document>()
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { countBlockWords } from '../../schema/resolve/collect-articles.ts'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { PostsBlock, RelatedPostsBlock } from '../../schema/types.gen.ts'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
@@ -52,7 +52,7 @@ pages:
 `
 let site: string
 let out: string
-let loaded: SiteReport
+let loaded: WholeSite
 
 beforeAll(async () => {
   const work = await mkdtemp(join(tmpdir(), 'signpost-articles-'))

@@ -8,7 +8,7 @@ import { stringify } from 'yaml'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { formatText } from '../../scripts/report/print-text.ts'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { compileSet } from '../../schema/sets/compile-set.ts'
 import { expandSet } from '../../schema/sets/add-sets.ts'
@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true }))
 
 /** Loads the base site with these files added or replaced. */
-async function loadBaseSiteWith(files: Record<string, string>): Promise<SiteReport> {
+async function loadBaseSiteWith(files: Record<string, string>): Promise<WholeSite> {
   const site = await mkdtemp(join(work, 'site-'))
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
   await mkdir(join(site, 'data'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(site, name), text)
   return readWholeSite(site)
 }
-const listPagesWithoutHome = ({ pages }: SiteReport) =>
+const listPagesWithoutHome = ({ pages }: WholeSite) =>
   pages
     .filter(({ data }) => data.route !== '/')
     // Where they are written differs.
@@ -52,7 +52,7 @@ const createSimpleSet = (rows: unknown, rest: object = {}) =>
   stringify({ sets: { '/towns/{town}': { rows, page: simplePage, ...rest } } })
 
 describe('a site with sets', () => {
-  let loaded: SiteReport
+  let loaded: WholeSite
   const find = (route: string) => loaded.pages.find(({ data }) => data.route === route)!
   beforeAll(async () => {
     loaded = await readWholeSite(windowCleaning)
@@ -397,10 +397,10 @@ describe('expansion', () => {
               pages: Object.fromEntries(list.map((row) => [`/n${row.id}`, handwritten(row)])),
             }),
           })
-          const byRoute = (result: SiteReport) =>
+          const byRoute = (result: WholeSite) =>
             listPagesWithoutHome(result).sort((a, b) => (a.data.route < b.data.route ? -1 : 1))
           expect(byRoute(made)).toEqual(byRoute(written))
-          const codes = ({ problems }: SiteReport) =>
+          const codes = ({ problems }: WholeSite) =>
             [...new Set(problems.map(({ code }) => code))].sort()
           expect(codes(made)).toEqual(codes(written))
         },

@@ -48,7 +48,7 @@ const merged = {
 }
 const context = { moment: createMoment({ now: '2027-02-01', drafts: true }, { timeZone: 'UTC' }) }
 const shared = { merged, context, addresses: { entries: {} }, schema: loadSchema() }
-const site = { input: { shared } } as unknown as ReadSite
+const site = { shared } as unknown as ReadSite
 
 it('lists aliases where they are written, those of drafts as such, and addresses of pages that are over', () => {
   expect(listRedirectItems(site)).toEqual([
@@ -89,23 +89,23 @@ it('a link to an alias is a link to its page', () => {
 const aliasesOf = (route: string) => ['pages', route, 'aliases']
 
 it('adds an alias to the list of the page, or as its first one', () => {
-  expect(planRedirect(site.input.shared, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
+  expect(planRedirect(site.shared, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
     label: 'Redirect /old to /odessa',
     operations: [{ kind: 'insert', file, path: [...aliasesOf('/odessa'), 2], value: '/old' }],
   })
-  expect(
-    planRedirect(site.input.shared, { action: 'add', from: '/old', to: '/' }).operations,
-  ).toEqual([{ kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' }])
+  expect(planRedirect(site.shared, { action: 'add', from: '/old', to: '/' }).operations).toEqual([
+    { kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' },
+  ])
 })
 
 it('removes an alias, and the list with its last one', () => {
-  const first = planRedirect(site.input.shared, {
+  const first = planRedirect(site.shared, {
     action: 'remove',
     from: '/towns/odessa',
     to: '/odessa',
   })
   expect(first.operations).toEqual([{ kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] }])
-  const last = planRedirect(site.input.shared, {
+  const last = planRedirect(site.shared, {
     action: 'remove',
     from: '/towns/midland',
     to: '/midland',
@@ -115,14 +115,14 @@ it('removes an alias, and the list with its last one', () => {
 
 it('changes an address in place, or moves it to another page', () => {
   const redirect = { action: 'change', from: '/towns/odessa', to: '/odessa' } as const
-  const renamed = planRedirect(site.input.shared, {
+  const renamed = planRedirect(site.shared, {
     ...redirect,
     next: { from: '/west', to: '/odessa' },
   })
   expect(renamed.operations).toEqual([
     { kind: 'set', file, path: [...aliasesOf('/odessa'), 1], value: '/west' },
   ])
-  const moved = planRedirect(site.input.shared, {
+  const moved = planRedirect(site.shared, {
     ...redirect,
     next: { from: '/towns/odessa', to: '/midland' },
   })
@@ -138,5 +138,5 @@ it.each([
   ['/what?', '/odessa', '"/what?" cannot be an address. Write an address such as /old-prices'],
   ['/old', '/nowhere', 'There is no page /nowhere.'],
 ])('refuses to redirect %s to %s', (from, to, reason) => {
-  expect(() => planRedirect(site.input.shared, { action: 'add', from, to })).toThrow(reason)
+  expect(() => planRedirect(site.shared, { action: 'add', from, to })).toThrow(reason)
 })

@@ -2,10 +2,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { renderDocument } from '../../renderer/document.tsx'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
-import { readWholeSite, type SiteReport } from '../../scripts/prerender/run/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-let whole: SiteReport
+let whole: WholeSite
 beforeAll(async () => {
   whole = await readWholeSite(root)
 })

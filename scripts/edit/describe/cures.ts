@@ -54,7 +54,7 @@ const showInSearch: FindCures = (_, __, { page }) =>
     : []
 
 /** An address that was published leads to its new home, or is given up. */
-const keepAddress: FindCures = ({ input: { shared } }, { found: address = '' }, { page }) => {
+const keepAddress: FindCures = ({ shared }, { found: address = '' }, { page }) => {
   const redirect = (to: string): Cure => ({
     label: `Lead ${address} to ${to}`,
     plan: () => planRedirect(shared, { action: 'add', from: address, to }).operations,
@@ -67,11 +67,11 @@ const keepAddress: FindCures = ({ input: { shared } }, { found: address = '' }, 
   return [...(page ? [redirect(page.route)] : []), giveUp]
 }
 
-const planPage: FindCures = ({ input }, { found = '' }) => {
-  const { merged, placeNames, schema } = input.shared
+const planPage: FindCures = ({ shared }, { found = '' }) => {
+  const { merged, placeNames, schema } = shared
   const route = found.replace(/#.*$/, '')
   const isRoute = new RegExp(schema.$defs?.route?.pattern ?? '').test(route)
-  if (!isRoute || collectAddresses(input.shared).has(route)) return []
+  if (!isRoute || collectAddresses(shared).has(route)) return []
   const name = nameNewPage(route, placeNames)
   const [known] = merged.planned.values()
   const file = known?.location.source.file ?? merged.main.file
@@ -124,9 +124,9 @@ const addCallButton: FindCures = (_, __, { page }) => {
 }
 
 /** A sentence that the page must say. A heading is for the author to word. */
-const addStatement: FindCures = ({ input }, problem, { page }) => {
+const addStatement: FindCures = ({ shared }, problem, { page }) => {
   const blocks = page?.entry.blocks
-  const { context } = input.shared
+  const { context } = shared
   const label = context.labels.get(page?.route ?? '') ?? ''
   const statement = context.statements?.require.find(({ text, in: part }) =>
     part === undefined
@@ -157,7 +157,7 @@ const recordDates: FindCures = (site) => [
 ]
 
 /** The file of dates in which today is the date of each page that has changed. */
-export function serializeDates({ pages, input: { dates } }: ReadSite): string {
+export function serializeDates({ pages, dates }: ReadSite): string {
   const dated = pages
     .filter(({ meta }) => !meta.draft)
     .map(({ route, meta }) => {
@@ -207,13 +207,13 @@ export function listCures(site: ReadSite, problem: Problem, path: Path = [], tex
 
 /** Where the fact is whose sources contradict each other, if a problem is about one. */
 export function findContradiction(
-  { input }: ReadSite,
+  { shared }: ReadSite,
   { code, file }: Problem,
   path: Path = [],
 ): NodeAddress | undefined {
   const isConcerned = ['MISSING_EVIDENCE', 'UNSETTLED_FACT', 'UNSETTLED_PROMISE'].includes(code)
   const [section, name] = path
-  const fact = section === 'facts' ? input.shared.context.facts.get(String(name)) : undefined
+  const fact = section === 'facts' ? shared.context.facts.get(String(name)) : undefined
   return isConcerned && fact && fact.readings.size > 1
     ? { file, path: path.slice(0, 2) }
     : undefined
@@ -221,7 +221,7 @@ export function findContradiction(
 
 /** Where the statement is that a problem is about: what pages must say, or must not say. */
 export function findRule(site: ReadSite, { code, message }: Problem): NodeAddress | undefined {
-  const { require, forbid } = site.input.shared.merged.statements
+  const { require, forbid } = site.shared.merged.statements
   const entries =
     code === 'MISSING_STATEMENT' ? require : code === 'FORBIDDEN_STATEMENT' ? forbid : []
   const candidates = entries.filter(({ raw: { because, source } }) =>

@@ -52,8 +52,8 @@ export type TableRow = {
 }
 
 /** The pages of sets, with the rows that they are made from. */
-export const listRowSources = ({ input }: ReadSite): RowSource[] =>
-  [...input.shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
+export const listRowSources = ({ shared }: ReadSite): RowSource[] =>
+  [...shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
 
 /** Where the rows of a table are written. */
 export const locateTable = (table: Table): NodeAddress => ({
@@ -75,7 +75,7 @@ export function createRouteCellCheck(site: ReadSite): (cell: NodeAddress) => boo
 
 /** The tables of the site: rows of sets, facts and reviews. */
 export function listTables(site: ReadSite): TableItem[] {
-  const { merged } = site.input.shared
+  const { merged } = site.shared
   const found = new Map<string, TableItem>()
   const add = (address: NodeAddress, user: string) => {
     const key = formatAddress(address)

@@ -34,10 +34,10 @@ export type BlockChoice = {
 }
 
 /** Lists what an author can choose for a link or a picture. */
-export function listChoices({ input, pages }: ReadSite): Choices {
-  const { shared, publicFolder } = input
+export function listChoices(site: ReadSite): Choices {
+  const { shared, publicFolder } = site
   const { labels } = shared.context
-  const { names } = collectSiteValues({ shared, pages, publicFolder })
+  const { names } = collectSiteValues(site)
   const { facts: _, pictures: __, addresses = [], ...others } = names
   const [pictures, files] = [true, false].map((isPicture) =>
     [...publicFolder.files].filter((file) => isPictureFile(file) === isPicture).sort(),

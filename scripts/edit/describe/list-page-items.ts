@@ -18,7 +18,7 @@ export type PageItem = Omit<PageListing, 'redirectTo' | 'row'> & {
  * @param changed routes of pages and sets with unsaved edits
  */
 export function listPageItems(
-  { input: { shared }, pages }: ReadSite,
+  { shared, pages }: ReadSite,
   problems: ListedProblem[],
   changed: Set<string>,
 ): PageItem[] {

@@ -1,6 +1,5 @@
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
-import type { WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import type { FileLine } from '../../../schema/problems/position.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { asRecord } from '../../../schema/util/records.ts'
@@ -10,6 +9,7 @@ import { isCsv } from '../edit-csv.ts'
 import type { SiteEdits } from '../site-edits.ts'
 import type { ValueOperation } from '../yaml-operations.ts'
 import { listSiteLinks } from '../../report/links.ts'
+import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 
 /**
  * @property linkCount how many addresses change

@@ -46,7 +46,7 @@ function planSignedComment(
   comment: NewComment,
   by = readGitUserName(draft.dir),
 ) {
-  return planComment(site.input.shared.merged, comment, by, (file) => draft.readText(file))
+  return planComment(site.shared.merged, comment, by, (file) => draft.readText(file))
 }
 
 async function applyPageAction(
@@ -83,7 +83,7 @@ async function planPageAction(
   action: Exclude<PageAction, { action: 'rename' | 'delete' }>,
   by?: string,
 ): Promise<PlannedAction> {
-  const { shared } = site.site.input
+  const { shared } = site.site
   if (action.action === 'new') return planNewPage(shared, action)
   const file = shared.merged.pages.get(action.from)?.location.source.file
   const text = file === undefined ? '' : await site.draft.readText(file)

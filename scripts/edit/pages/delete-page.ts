@@ -1,6 +1,5 @@
 import type { FileLine } from '../../../schema/problems/position.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
-import type { WholeSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName, isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
@@ -9,7 +8,7 @@ import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { listLinksIn } from '../../report/links.ts'
-import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 import { addAliases, listWrittenAliases } from './aliases.ts'
@@ -40,7 +39,7 @@ type DeletionPlan = {
  */
 export async function planPageDeletion(
   dir: string,
-  site: SiteReport,
+  site: WholeSite,
   deletion: Deletion,
   question: string,
 ): Promise<DeletionPlan> {

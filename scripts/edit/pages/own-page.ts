@@ -1,11 +1,11 @@
 import { formatSuggestion } from '../../../schema/validate/nearest-name.ts'
 import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
-import type { WholeSite, ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../../report/find-asked-address.ts'
-import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { formatFileLine } from '../../../schema/problems/to-file-line.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 
@@ -31,7 +31,7 @@ const adviceForSets: Record<Change, (route: string, rows: string) => string[]> =
  * Checks that an address is that of a page with an entry of its own, which can be changed.
  * @throws UserError that says why not, and what to do instead
  */
-export function assertOwnPage(site: SiteReport, route: string, change: Change): void {
+export function assertOwnPage(site: WholeSite, route: string, change: Change): void {
   const { publicFiles } = site
   const addresses = collectAddresses(site)
   if (change !== 'redirected to') assertNotNeeded(route, change)

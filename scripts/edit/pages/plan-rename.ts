@@ -5,7 +5,7 @@ import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { ValueOperation } from '../yaml-operations.ts'
-import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { changeLinks, type ChangedLinks } from './change-links.ts'
 import { listPagesBelow } from './own-page.ts'
@@ -29,7 +29,7 @@ export type RenamePlan = ChangedLinks & {
  */
 export async function planRename(
   dir: string,
-  site: SiteReport,
+  site: WholeSite,
   from: string,
   to: string,
 ): Promise<RenamePlan> {

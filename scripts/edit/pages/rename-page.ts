@@ -1,4 +1,4 @@
-import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { assertOwnPage } from './own-page.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
@@ -34,7 +34,7 @@ export async function renamePage(
 }
 
 /** @throws UserError that says why a page cannot move to an address, and what to do instead */
-function assertMovable(site: SiteReport, from: string, to: string): void {
+function assertMovable(site: WholeSite, from: string, to: string): void {
   if (from === to) throw new UserError(`${from} has this address already.`)
   const { pages, planned } = site.merged
   const entry = pages.get(to) ?? planned.get(to)

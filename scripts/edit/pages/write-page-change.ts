@@ -7,7 +7,7 @@ import {
   type CheckOptions,
   type PlannedDates,
 } from '../write-checked-changes.ts'
-import type { SiteReport } from '../../prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 
 /**
  * A page that moves or is deleted.
@@ -25,7 +25,7 @@ type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
  */
 export function writePageChange(
   dir: string,
-  site: SiteReport,
+  site: WholeSite,
   changes: FileChange[],
   { dryRun, ...moved }: ChangedPage & CheckOptions,
 ): Promise<CheckedChanges> {
@@ -36,7 +36,7 @@ export function writePageChange(
   })
 }
 
-type Pages = SiteReport['pages']
+type Pages = WholeSite['pages']
 
 /**
  * Moves or deletes the recorded date of a page, and keeps those of pages that have changed only

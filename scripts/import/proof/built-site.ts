@@ -2,13 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collectBuiltAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { bundle } from '../../prerender/bundle/bundle.ts'
 import { Session } from '../../prerender/read/session.ts'
 import type { ReportProgress } from '../../prerender/run/show-progress.ts'
-import { run } from '../../prerender/run/run.ts'
+import { run, type ReadSite } from '../../prerender/run/run.ts'
 import { readDocument, type ShownDocument } from './read-document.ts'
 
 /** The new site as visitors get it. */
@@ -18,7 +17,7 @@ export type BuiltSite = {
   read(route: string): ShownDocument | undefined
   origin: string
   problems: Problem[]
-  checked: CheckedSite
+  checked: ReadSite
   /** @param address decoded, maybe with a query */
   answer(address: string): SiteAnswer | undefined
 }

@@ -6,7 +6,6 @@ import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import {
   listSpecialPages,
   resolveAllPages,
-  type WholeSite,
   type ResolvedSite,
 } from '../../../schema/resolve/resolve-site.ts'
 import { openSource } from '../../../schema/source/parse-file.ts'
@@ -45,11 +44,12 @@ export function resolveRoute(shared: ResolvedSite, route: string): ResolvedPage 
 }
 
 /** Resolves every page of a site, in memory. */
-export function resolveWholeSite(shared: ResolvedSite): WholeSite {
+export function resolveWholeSite(shared: ResolvedSite) {
   const { merged, context } = shared
   const dated = [...merged.dated]
   const pages = new Map(
     [...merged.pages].map(([route, page]) => [route, readWholePage(page, context, dated)]),
   )
-  return resolveAllPages({ ...shared, merged: { ...merged, pages, dated } })
+  const whole = { ...shared, merged: { ...merged, pages, dated } }
+  return { ...whole, ...resolveAllPages(whole) }
 }

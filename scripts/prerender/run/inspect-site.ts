@@ -1,16 +1,16 @@
 import { listServiceParts, type ServiceParts } from '../../../schema/days/coming-changes.ts'
-import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
 import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { ResolvedSite, Edition, WholeSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
+import type { ResolvedSite, Edition } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { projectRoot } from '../bundle/bundle.ts'
 import { resolveWholeSite } from '../read/resolve-pages.ts'
 import { Session, type SessionOptions } from '../read/session.ts'
 import { refuse } from '../../shared/user-error.ts'
-import { run, type CheckedRun, type RunOptions } from './run.ts'
+import { run, type CheckedRun, type ReadSite, type RunOptions } from './run.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
@@ -28,11 +28,13 @@ type SiteCheckResult = {
   /** What depends on services in the settings. */
   serviceParts: ServiceParts[]
   /** Undefined if there is no pages.yaml. */
-  checked?: CheckedSite
+  checked?: ReadSite
 }
 
 /** A site with all its pages, in memory, for reports. If a problem is an error, it may be incomplete. */
-export type SiteReport = WholeSite & {
+export type WholeSite = ResolvedSite & {
+  pages: ResolvedPage[]
+  notFound: ResolvedPage | undefined
   problems: Problem[]
   /** The URL paths of the files in public/. */
   publicFiles: Set<string>
@@ -104,7 +106,7 @@ export async function checkSite(
 export async function readWholeSite(
   site: string,
   edition: Omit<Edition, 'launch'> = {},
-): Promise<SiteReport> {
+): Promise<WholeSite> {
   // A report includes placeholders.
   const whole = { ...edition, launch: false }
   const { run: inspected, problems } = await inspect({ site, edition: whole, recordsDates: true })
@@ -138,15 +140,13 @@ export async function readSitePages(site: string, edition: Edition = {}) {
 /** Each moment takes as long as a check. */
 const maxMoments = 12
 
-type CheckedMoment = { shared: ResolvedSite; pages: PageSummary[]; problems: Problem[] }
-
 /**
  * Finds the errors that a site will have when something begins or ends, and does not have yet.
  * @param checkAt returns the problems of another moment
  * @returns each error once, as a warning; and how many further moments were not looked at
  */
 async function findComingErrors(
-  { shared, pages, problems }: CheckedMoment,
+  { shared, pages, problems }: Pick<ReadSite, 'shared' | 'pages' | 'problems'>,
   checkAt: (now: string) => Promise<Problem[]>,
 ): Promise<{ errors: Problem[]; leftOut: number }> {
   const { now, timeZone } = shared.context.moment

@@ -56,8 +56,8 @@ type RunHooks = {
   isInterrupted?(): boolean
 }
 
-/** A site as it was read and made last. */
-export type ReadSite = Pick<MadePages, 'pages' | 'records'> & { input: SiteInput }
+/** A site as it was read last, with the pages that were made of it. */
+export type ReadSite = SiteInput & { pages: PageSummary[] }
 
 /** A site whose pages were made and checked. */
 export type CheckedRun = {

@@ -39,9 +39,9 @@ export const previewParameter = '__studio'
  */
 export async function outlinePage(drafted: DraftedSite, asked: string): Promise<PageOutline> {
   const { site, draft, session } = drafted
-  const { context, merged } = site.input.shared
+  const { context, merged } = site.shared
   const isPage = merged.pages.has(asked)
-  const moved = isPage ? undefined : findAddress(collectAddresses(site.input.shared), asked)?.page
+  const moved = isPage ? undefined : findAddress(collectAddresses(site.shared), asked)?.page
   const page = moved ?? drafted.findPage(asked)
   const { route } = page
   const address = locateEntry(page)

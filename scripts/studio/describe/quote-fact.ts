@@ -12,7 +12,7 @@ const maxSearched = 5
 
 /** A sentence of the site for each reading of a fact, from the first page that has one. */
 export async function quoteFact(site: DraftedSite, name: string): Promise<FactQuotes> {
-  const { shared } = site.site.input
+  const { shared } = site.site
   const { merged, context } = shared
   const fact = context.facts.get(name)
   const listing = site.listFacts().find((each) => each.name === name)

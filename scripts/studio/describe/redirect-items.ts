@@ -19,7 +19,7 @@ export type RedirectItem = {
 }
 
 /** Lists every address that leads to another page, or will, and those of pages that have ended. */
-export const listRedirectItems = ({ input: { shared } }: ReadSite): RedirectItem[] =>
+export const listRedirectItems = ({ shared }: ReadSite): RedirectItem[] =>
   listAddresses(shared).flatMap(({ address: from, kind, to, route, file, path }) => {
     const isUpcoming = kind === 'draft' || kind === 'scheduled'
     if (kind === 'page' || kind === 'planned' || kind === 'given-up') return []

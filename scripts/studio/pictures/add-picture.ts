@@ -25,7 +25,7 @@ export async function addCrop(
   name: string,
   crop: PictureCrop,
 ): Promise<SavedPicture> {
-  if (!site.site.input.publicFolder.files.has(crop.file))
+  if (!site.site.publicFolder.files.has(crop.file))
     throw new RequestFailure('not-found', `There is no picture ${crop.file}.`)
   return addPicture(site, name, await cropPicture(site.draft.dir, crop))
 }

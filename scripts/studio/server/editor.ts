@@ -85,7 +85,7 @@ export function createEditor(
       person: own.person,
       listOthers: own.listOthers,
       assertAllowed(changes) {
-        const schema = session.site?.input.shared.schema
+        const schema = session.site?.shared.schema
         if (schema && own.person.role === 'edit') assertOwnersValues(schema, changes)
       },
     }),

@@ -103,9 +103,7 @@ const questions = {
       studio.findTexts({ ...wanted, isWhole: whole !== undefined }),
   ),
   media: row(nothing, ({ studio }) => studio.listMedia()),
-  links: row(z.object(route), ({ studio: { site } }, { route }) =>
-    listLinksTo({ shared: site.input.shared, pages: site.pages }, route),
-  ),
+  links: row(z.object(route), ({ studio: { site } }, { route }) => listLinksTo(site, route)),
   choices: row(nothing, async ({ studio }) => {
     // What was just added can be chosen.
     await studio.session.whenShown()
@@ -139,7 +137,7 @@ const questions = {
     })
   }),
   comments: row(nothing, ({ studio: { draft, site } }) =>
-    listComments(site.input.shared.merged, (file) => draft.readText(file)),
+    listComments(site.shared.merged, (file) => draft.readText(file)),
   ),
   blocks: row(nothing, ({ studio }) => readBlocks(studio.draft.dir)),
   /** What saving would change, unified with three lines of context. */
@@ -225,7 +223,7 @@ const actions = {
         },
       )
       const { branch, commit } = proposal
-      const { origin = '' } = site.input.shared.site ?? {}
+      const { origin = '' } = site.shared.site ?? {}
       const page = request.publish && route && (await readPublished(origin, route))
       if (page) studio.published = { commit, ...page }
       log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)

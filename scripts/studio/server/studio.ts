@@ -67,8 +67,8 @@ export class Studio extends DraftedSite {
   describeSession(): SessionInfo {
     const { recovered } = this.draft
     return {
-      siteName: this.site.input.shared.site?.name ?? '',
-      language: this.site.input.shared.context.language,
+      siteName: this.site.shared.site?.name ?? '',
+      language: this.site.shared.context.language,
       draft: this.draft.state,
       ...(this.#person && { person: { name: this.#person.name, role: this.#person.role } }),
       ...(this.day !== undefined && { day: this.day }),
@@ -105,8 +105,8 @@ export class Studio extends DraftedSite {
       override && getValue(file, text, [...override.path, 'blocks']),
     )
     const render = await this.#loadRenderer()
-    const routes = this.site.input.shared.site?.bookingRoutes ?? []
-    const { moment } = this.site.input.shared.context
+    const routes = this.site.shared.site?.bookingRoutes ?? []
+    const { moment } = this.site.shared.context
     const at = { source: page.location.source, path: address.path }
     // Days in the template of a set may come from its rows.
     const shown = below[0] === 'pages' ? filterByMoment(raw, at, moment, route) : undefined
@@ -137,7 +137,7 @@ export class Studio extends DraftedSite {
   /** What to know before publishing: without an address of its own, a site shows its placeholders. */
   async notePlaceholders(): Promise<string[]> {
     await this.session.whenChecked()
-    const { origin = '' } = this.site.input.shared.site ?? {}
+    const { origin = '' } = this.site.shared.site ?? {}
     const { problems } = this.session.problems
     const count = problems.filter(({ code }) => code === 'PLACEHOLDER').length
     if (count === 0 || !isExampleOrigin(origin)) return []
