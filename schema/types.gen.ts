@@ -3320,7 +3320,7 @@ export interface ScheduleBlock {
      */
     times?: FactName[]
     /**
-     * When it is offered, at a price of its own: { times: [weekday] }.
+     * When it is offered, at a price of its own: { times: [weekday] }. A service that happens at once is offered by the clock.
      */
     only?: {
       /**

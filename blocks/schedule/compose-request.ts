@@ -157,6 +157,7 @@ export const createRules = ({ calendar, options, words }: ScheduleBlock): Schedu
   options: options.map((option) => ({
     label: option.label,
     ...(calendar && { times: listHourly(option, calendar) }),
+    ...(isImmediate({ calendar }, option) && { now: true }),
     only: option.only,
     today: option.today,
   })),

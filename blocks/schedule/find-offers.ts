@@ -2,7 +2,10 @@
 import type { TimeRange, VisitCalendar } from '../../schema/resolved-values.ts'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 
-type Option = Pick<ScheduleBlock['options'][number], 'label' | 'times' | 'only' | 'today'>
+type Option = Pick<ScheduleBlock['options'][number], 'label' | 'times' | 'only' | 'today'> & {
+  /** Whether it happens at once, so that the clock decides, not an hour to come. */
+  now?: true
+}
 /**
  * When something can be chosen, as data in the document.
  * @property options their times are those that have hours
@@ -61,19 +64,24 @@ const isOpen = ({ week, special }: VisitCalendar, date: string, minute: number):
 /**
  * Lists the services at a time. None if the business is closed.
  * @param time a label such as 9 AM
+ * @param clock the minute of the day that it is, for a service that happens at once
  */
 export function listOffered(
   { calendar, options }: ScheduleRules,
   { date, index }: Day,
   time: string,
+  clock = 0,
 ): string[] {
-  const dated = options.filter(({ today }) => !today || index === 0)
-  const listLabels = (list: Option[]) => list.map(({ label }) => label)
-  if (!calendar) return listLabels(dated)
   const minute = toMinute(time)
-  if (!isOpen(calendar, date, minute)) return []
-  const band = findBand(calendar, date, minute)
-  const isAmong = (names: string[] | undefined) =>
-    !names?.length || (band !== undefined && names.includes(band))
-  return listLabels(dated.filter((option) => isAmong(option.times) && isAmong(option.only?.times)))
+  if (calendar && !isOpen(calendar, date, minute)) return []
+  const isAmong = (names: string[] | undefined, at: number) =>
+    !calendar || !names?.length || names.includes(findBand(calendar, date, at) ?? '')
+  return options
+    .filter(
+      ({ today, times, only, now }) =>
+        (!today || index === 0) &&
+        isAmong(times, minute) &&
+        isAmong(only?.times, now ? clock : minute),
+    )
+    .map(({ label }) => label)
 }

@@ -23,7 +23,7 @@ export function readForm(form: HTMLElement) {
     dataset.taken !== undefined || (index === 0 && (parseHourOfDay(value) ?? 24) <= hour)
   /** The services at a time, none if it cannot be chosen. */
   const listServices = (day: Day, time: HTMLInputElement) =>
-    isGone(day, time) ? [] : keepNamed(listOffered(rules, day, time.value), time)
+    isGone(day, time) ? [] : keepNamed(listOffered(rules, day, time.value, hour * 60), time)
   return { now, rules, days, dayInputs, times, listServices }
 }
 

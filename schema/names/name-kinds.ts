@@ -130,8 +130,8 @@ const computedFacts: Record<string, Pick<UnknownName, 'expected' | 'fix'>> = {
   },
   [leastPrefix]: { expected: 'the name of a service in site.tariff, or of a town' },
   [worthPrefix]: {
-    expected: 'the name of a service that costs no more than the most units of the first service',
-    fix: 'Correct the name, or the prices: nobody would choose this service.',
+    expected: 'the name of a service that costs more than the first service with one unit',
+    fix: 'Correct the name, or the prices: less than the first service with one unit, or more than with the most units, is nothing to compare.',
   },
 }
 

@@ -173,16 +173,21 @@ export function calculateLeast(
   return totals.length > 0 ? Math.min(...totals) : undefined
 }
 
-/** From how many units on, such as documents, the first service costs as much as another one. */
+/**
+ * From how many units on, such as documents, the first service costs as much as another one.
+ * Undefined for one that costs less than any visit, with which there is nothing to compare.
+ */
 export function calculateWorth(tariff: Tariff, service: string): number | undefined {
   const [{ name, units: [unit] = [] }] = tariff.services as [Tariff['services'][number]]
   const price = calculateQuote(tariff, { service }).total
   if (!unit || name === service || price === undefined) return undefined
   const counts = Array.from({ length: unit.most ?? 0 }, (_, index) => index + 1)
-  return counts.find((count) => {
+  const worth = counts.find((count) => {
     const { total } = calculateQuote(tariff, { service: name, units: { [unit.name]: count } })
     return total !== undefined && total >= price
   })
+  // A range, which is not added up, counts as 0: no published text has its worth.
+  return price > 0 && worth !== undefined && worth <= (unit.included ?? 0) ? undefined : worth
 }
 
 type Travel = NonNullable<Tariff['travel']>

@@ -394,6 +394,29 @@ describe('a visit by the tariff', () => {
     expect(listOffered(createRules(block), { date, index }, time)).toEqual(offered)
   })
 
+  it.each([
+    ['2026-11-25', 7, ['Urgent, late']],
+    ['2026-11-25', 14, ['Urgent']],
+    ['2026-11-25', 22, ['Urgent, late']],
+    ['2026-11-26', 14, ['Urgent, late']],
+  ])('on %s at %i hours, offers at once %j', (date, hour, offered) => {
+    const price = usd(125)
+    const rules = createRules({
+      ...block,
+      options: [
+        { label: 'Urgent', price, times: ['now'], only: { times: ['day'] }, today: true },
+        {
+          ...{ label: 'Urgent, late', price, times: ['now-late'], today: true },
+          only: { times: ['night', 'weekend'] },
+        },
+      ],
+    })
+    // Whatever hour is chosen, the clock decides.
+    for (const time of ['9 AM', '6 PM'])
+      expect(listOffered(rules, { date, index: 0 }, time, hour * 60)).toEqual(offered)
+    expect(listOffered(rules, { date, index: 1 }, '9 AM', hour * 60)).toEqual([])
+  })
+
   it('follows the hours of visits, not those of the business', () => {
     const plan = {
       week: daily([[0, 1440]], [0, 1, 2, 3, 4, 5, 6]),

@@ -462,6 +462,15 @@ describe('this site', () => {
     expect(checked).not.toContain('OUTDATED_TRANSLATION')
   })
 
+  it('takes no package that costs less than one visit', async () => {
+    const site = await copy()
+    const low = await give(site, {
+      'mobile-base': { settled: 'standard' },
+      'package-estate': { settled: 'own', readings: { own: { value: 50 } } },
+    })
+    expect(low).toContain('or the prices: less than the first service')
+  })
+
   it('takes the last answer that is offered to each', async () => {
     const site = await copy()
     expect(await give(site, collect(offered.map((answers) => answers.at(-1)!)))).toBe('')

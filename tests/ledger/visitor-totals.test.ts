@@ -214,7 +214,11 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
           {
             name: 'one document in Midland after 11 PM, now',
             total: print(base + emergency + read('emergency-midnight')),
-            says: says('(?:document, a|A)fter 11 PM ?, before 8 AM or on a holiday $N'),
+            says: says(
+              '(?:document, a|A)fter 11 PM ?, before 8 AM or on a holiday $N',
+              'Emergency, night or holiday $N',
+              'Urgente, de noche o en día festivo $N',
+            ),
           },
         ]
       : []),
