@@ -61,7 +61,7 @@ export async function* createPages(
   }
 }
 
-const getOwnTitle = ({ old, head }: PlannedPage) => (old.title ?? head.title).trim()
+export const getOwnTitle = ({ old, head }: PlannedPage) => (old.title ?? head.title).trim()
 const getOwnDescription = ({ old, head }: PlannedPage) =>
   (old.description ?? head.description).trim()
 
@@ -130,7 +130,7 @@ const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 const chooseKind = ({ route, article }: PlannedPage): string =>
   route === '/' ? 'home' : article ? 'article' : 'info'
 
-/** Two pages must not have the same title. */
+/** What had a title keeps it. Of what had none, two pages do not get the same. */
 function chooseTitle(
   page: PlannedPage,
   heading: string,
@@ -141,7 +141,7 @@ function chooseTitle(
   const own = getOwnTitle(page)
   const plain = heading.includes('${') ? '' : heading
   const named = plain === '' ? [] : [plain, `${plain} | ${context.siteName}`]
-  const title = claimText(page, [own, ...named, `${own} ${page.route}`], titles)
+  const title = claimText(page, own === '' ? [...named, page.route] : [own], titles)
   noteText('title', page, own, title, context)
   return text(title)
 }

@@ -21,13 +21,15 @@ type SettingSource = {
   heads: OldHead[]
   navigation: object
   redirects: Record<string, string>
+  /** Those of pages that have one. */
+  titles: string[]
 }
 
 const templateFile = join(import.meta.dirname, 'not-found.yaml')
 
 /** Creates pages.yaml. What the old site does not say is a placeholder. */
 export function createSettings(source: SettingSource): object {
-  const { name, tagline, logo, language, country, contacts, redirects, navigation } = source
+  const { name, tagline, logo, language, country, contacts, redirects, navigation, titles } = source
   const { origin = unknownOrigin } = source
   // A path ends with a slash.
   const end = new URL(origin).pathname === '/' ? '' : '/'
@@ -65,6 +67,7 @@ export function createSettings(source: SettingSource): object {
         country: at,
       },
       ...(Object.keys(redirects).length > 0 && { redirects }),
+      ...(new Set(titles).size < titles.length && { sharedTitles: true }),
       notFound: createNotFound(language),
     },
     navigation,

@@ -18,7 +18,7 @@ import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
-import { createPages, type ImportContext, resolveAnchors } from './create-pages.ts'
+import { createPages, getOwnTitle, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { findCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
@@ -126,6 +126,7 @@ async function writeSite(
     country: country.value,
     origin: plan.origin,
     contacts: context.contacts,
+    titles: plan.pages.flatMap((page) => getOwnTitle(page).toLowerCase() || []),
   })
   await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
   const refuse = (address: string, reason: string) => {

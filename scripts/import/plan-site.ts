@@ -256,8 +256,10 @@ function routePages(pages: PlannedPage[], { blog }: OldSite): PlannedPage[] {
   if (home) home.article = undefined
   const articles = new Set(pages.filter(({ article }) => article))
   const listing = articles.size > 0 ? chooseListing(pages, articles, blog) : undefined
+  // Of a.html and a.htm, hosts that leave out .html need the first at /a.
   const rank = (page: PlannedPage) =>
-    page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2
+    (page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2) +
+    (page.old.address.endsWith('.htm') ? 0.5 : 0)
   // Pages first, because the routes of articles follow from their list.
   for (const page of [...pages].sort((a, b) => rank(a) - rank(b))) {
     const { address, otherAddresses = [] } = page.old

@@ -388,6 +388,15 @@ it('pages with the same body and other titles', async () => {
   expect(await read('pages/b.yaml')).toContain('title: Blue')
 })
 
+it('documents with one title, whose names differ only in their ends', async () => {
+  const { differences } = await importFiles({
+    'index.html': page('<p>Opening hours</p><a href=prices.htm>1</a><a href=prices.html>2</a>'),
+    'prices.htm': page('<p>Prices of last year</p>'),
+    'prices.html': page('<p>Prices of this year</p>'),
+  })
+  expect(differences).toEqual([])
+})
+
 it('addresses with a query, however a crawl has saved them', async () => {
   const { report } = await importFiles({
     'index.html': page(''),

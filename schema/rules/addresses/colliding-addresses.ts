@@ -35,10 +35,10 @@ const foldName = (path: string): string =>
 
 /**
  * Normalizes an address. Some hosts serve the same file at /about, /about/, /about.html and
- * /about/index.html.
+ * /about/index.html. None leaves out .htm.
  */
 const normalizeAddress = (path: string): string =>
-  foldName(path).replace(/(\/index)?(\.html?)?\/?$/, '') || '/'
+  foldName(path).replace(/(\/index)?(\.html)?\/?$/, '') || '/'
 
 /** The owners of the site's addresses, files and folders. */
 class AddressBook {
