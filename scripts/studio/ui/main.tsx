@@ -32,11 +32,11 @@ loadState(route).then(
     const store = new StudioStore(state)
     addEventListener('popstate', () => {
       // Back leaves what is above the page first.
-      const close = [...document.querySelectorAll<HTMLElement>('.dialog-close')].at(-1)
-      const { open } = store.getState()
-      if (!close || !open) return void store.openPage(readRoute())
+      const { open, dialogs } = store.getState()
+      const [top] = dialogs.slice(-1)
+      if (!top || !open) return void store.openPage(readRoute())
       history.pushState(null, '', toPageQuery(open.route))
-      close.click()
+      store.closeDialog(top)
     })
     root.render(
       <StudioContext value={store}>

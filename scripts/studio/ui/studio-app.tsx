@@ -10,7 +10,7 @@ import { PagesPanel } from './panels/pages-panel.tsx'
 import { TopBar, type View } from './panels/top-bar.tsx'
 import { Preview } from './preview/preview.tsx'
 import { useStore, useStudio } from './state/use-studio.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from './use-file-drop.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Up to this width, one part is shown at a time: see layout.css. */

@@ -8,34 +8,29 @@ import {
   ModalOverlay,
   OverlayTriggerStateContext,
 } from 'react-aria-components'
+import { useStore } from '../state/use-studio.ts'
 
 type DialogProps = {
   title: string
-  isOpen: boolean
   onClose: () => void
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /**
  * A dialog above everything. Escape closes it, and the focus returns to where it was. A click outside
  * closes it, too, unless it would lose what was written or chosen in a form.
  */
-export function Dialog({ title, isOpen, onClose, children, className = '' }: DialogProps) {
+export function Dialog({ title, onClose, children, className = '' }: DialogProps) {
   const [isWritten, setWritten] = useState(false)
-  const note = ({ currentTarget, target }: FormEvent) => {
-    const form = (target as Element).closest('form, .fields')
-    // What is written in a dialog above it comes here, too.
-    if (form && currentTarget.contains(form)) setWritten(true)
+  const note = ({ target }: FormEvent) => {
+    if ((target as Element).closest('form, .fields')) setWritten(true)
   }
   return (
     <ModalOverlay
       className="backdrop"
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        setWritten(false)
-        if (!open) onClose()
-      }}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={!isWritten}
     >
       <Modal className={`modal ${className}`}>
@@ -62,23 +57,16 @@ export function useCloseDialog(): () => void {
   return () => state?.close()
 }
 
-type DialogButtonProps = Pick<DialogProps, 'title' | 'children'> & {
-  label: ReactNode
-  Icon: LucideIcon
-}
+type DialogButtonProps = { title: string; label: ReactNode; Icon: LucideIcon; children: ReactNode }
 
-/** A button that opens a dialog of its own. */
+/** A button that opens a form. */
 export function DialogButton({ label, Icon, title, children }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+  const store = useStore()
+  const open = () => store.openDialog({ name: 'form', title, content: children })
   return (
-    <>
-      <Button className="small-button" onPress={() => setOpen(true)}>
-        <Icon size={14} aria-hidden /> {label}
-      </Button>
-      <Dialog title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
-        {children}
-      </Dialog>
-    </>
+    <Button className="small-button" onPress={open}>
+      <Icon size={14} aria-hidden /> {label}
+    </Button>
   )
 }
 

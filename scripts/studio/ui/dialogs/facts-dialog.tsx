@@ -271,9 +271,9 @@ function NewFactForm() {
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       throw new Error('It was not added.')
-    store.closeDialog('facts')
     await store.refresh()
     await store.selectAddress(address, 'problems')
+    store.closeDialogs()
   }
   return (
     <DialogForm

@@ -14,7 +14,6 @@ import { askServer } from '../state/api.ts'
 import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
 import { type Answers, DialogForm } from './dialog-form.tsx'
 
 /** A translation is a copy in another language. */
@@ -50,7 +49,6 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
 
 /** A menu of what can be done with pages as a whole. */
 export function PageMenu() {
-  const [action, setAction] = useState<Action>()
   const route = useStudio((state) => state.open?.route)
   const { translates } = asRecord(useStudio((state) => state.open?.page.value))
   const store = useStore()
@@ -64,7 +62,9 @@ export function PageMenu() {
       if (store.getState().choices.languages.length === 0)
         return store.notify('Add the language first: it is one of the settings, under Languages.')
     }
-    setAction(next)
+    const { route: open = '/' } = store.getState().open ?? {}
+    const content = <PageForm action={next} route={open} />
+    store.openDialog({ name: 'form', title: actions[next].title, content })
   }
   return (
     <>
@@ -93,13 +93,6 @@ export function PageMenu() {
           </Menu>
         </Popover>
       </MenuTrigger>
-      <Dialog
-        title={action ? actions[action].title : 'Page'}
-        isOpen={action !== undefined}
-        onClose={() => setAction(undefined)}
-      >
-        {action && <PageForm action={action} route={route ?? '/'} />}
-      </Dialog>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { changeRedirect } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog, DialogButton } from './dialog.tsx'
+import { DialogButton } from './dialog.tsx'
 import { type Answers, DialogForm, FieldError } from './dialog-form.tsx'
 import { ListDialog, ListTable } from './list-dialog.tsx'
 import { isRedirectTarget, toAddress } from '../form/addresses.ts'
@@ -23,19 +23,24 @@ export function Redirects() {
   const problems = useStudio((state) => state.problems)
   const version = useStudio((state) => state.draft.version)
   const items = useAnswer(() => askServer('redirects', {}), [problems, version])
-  const [edited, setEdited] = useState<RedirectItem>()
   const remove = ({ from, to = '' }: RedirectItem) =>
     changeRedirect(store, { action: 'remove', from, to }).then(
       () => store.notify(`${from} leads nowhere now. Undo brings it back.`),
       (error: Error) => store.notify(error.message, 'error'),
     )
+  const change = (item: RedirectItem) =>
+    store.openDialog({
+      name: 'form',
+      title: 'Change redirect',
+      content: <RedirectForm edited={item} />,
+    })
   const getActions = (item: RedirectItem) =>
     item.address ? (
       <>
         <Button
           className="small-button"
           aria-label={`Change ${item.from}`}
-          onPress={() => setEdited(item)}
+          onPress={() => change(item)}
         >
           Change
         </Button>{' '}
@@ -51,49 +56,40 @@ export function Redirects() {
       <span className="muted">In {item.file}</span>
     )
   return (
-    <>
-      <ListDialog
-        name="redirects"
-        items={items}
-        getText={({ from, to = '' }) => `${from} ${to}`}
-        actions={
-          <DialogButton label="Add redirect" Icon={Plus} title="Add redirect">
-            <RedirectForm />
-          </DialogButton>
-        }
-        head={
-          <p className="help">
-            Visitors and search engines that still have an old address are led to the page. A page
-            whose address you change gets its redirect by itself.
-          </p>
-        }
-      >
-        {(shown) => (
-          <ListTable
-            label="Redirects"
-            items={shown}
-            getKey={({ from, to }) => `${from} ${to}`}
-            columns={[
-              { heading: 'Old address', getCell: (item) => <OldAddress item={item} /> },
-              {
-                heading: 'Redirects to',
-                getCell: ({ to }) => to ?? 'nothing: it is gone for good',
-              },
-              { heading: 'Why', getCell: ({ kind }) => reasons[kind] },
-              { heading: 'Actions', isQuiet: true, getCell: getActions },
-            ]}
-            empty={items?.length === 0 ? 'There are no redirects yet.' : 'No matching redirects.'}
-          />
-        )}
-      </ListDialog>
-      <Dialog
-        title="Change redirect"
-        isOpen={edited !== undefined}
-        onClose={() => setEdited(undefined)}
-      >
-        <RedirectForm edited={edited} />
-      </Dialog>
-    </>
+    <ListDialog
+      name="redirects"
+      items={items}
+      getText={({ from, to = '' }) => `${from} ${to}`}
+      actions={
+        <DialogButton label="Add redirect" Icon={Plus} title="Add redirect">
+          <RedirectForm />
+        </DialogButton>
+      }
+      head={
+        <p className="help">
+          Visitors and search engines that still have an old address are led to the page. A page
+          whose address you change gets its redirect by itself.
+        </p>
+      }
+    >
+      {(shown) => (
+        <ListTable
+          label="Redirects"
+          items={shown}
+          getKey={({ from, to }) => `${from} ${to}`}
+          columns={[
+            { heading: 'Old address', getCell: (item) => <OldAddress item={item} /> },
+            {
+              heading: 'Redirects to',
+              getCell: ({ to }) => to ?? 'nothing: it is gone for good',
+            },
+            { heading: 'Why', getCell: ({ kind }) => reasons[kind] },
+            { heading: 'Actions', isQuiet: true, getCell: getActions },
+          ]}
+          empty={items?.length === 0 ? 'There are no redirects yet.' : 'No matching redirects.'}
+        />
+      )}
+    </ListDialog>
   )
 }
 

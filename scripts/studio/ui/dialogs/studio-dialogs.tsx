@@ -11,8 +11,8 @@ import { PublishForm } from './publish-dialog.tsx'
 import { Redirects } from './redirects-dialog.tsx'
 import { Rows } from './rows-dialog.tsx'
 import { SaveForm } from './save-dialog.tsx'
-import { DroppedFile, FirstPicture } from './upload-dialog.tsx'
 
+/** What is shown under a name. */
 type DialogContent<Name> = {
   title: string
   Content: ComponentType<Extract<OpenDialog, { name: Name }>>
@@ -20,7 +20,9 @@ type DialogContent<Name> = {
   className?: string
 }
 
-const contents: { [Name in OpenDialog['name']]: DialogContent<Name> } = {
+type NamedDialog = Exclude<OpenDialog, { name: 'form' }>
+
+const contents: { [Name in NamedDialog['name']]: DialogContent<Name> } = {
   save: { title: 'Save changes', Content: SaveForm, className: 'wide' },
   publish: { title: 'Publish', Content: PublishForm },
   palette: { title: 'Add a block', Content: Palette, className: 'wide' },
@@ -30,8 +32,6 @@ const contents: { [Name in OpenDialog['name']]: DialogContent<Name> } = {
   media: { title: 'Pictures', Content: Media, className: 'wide steps-modal' },
   find: { title: 'Find and replace', Content: FindForm, className: 'wide steps-modal' },
   rows: { title: 'Rows', Content: Rows, className: 'wide rows-modal' },
-  'dropped-file': { title: 'Upload a picture', Content: DroppedFile },
-  'first-picture': { title: 'Upload a picture first', Content: FirstPicture },
 }
 
 /** The open dialogs of those about the whole site or page. */
@@ -39,13 +39,19 @@ export function StudioDialogs() {
   const store = useStore()
   const dialogs = useStudio((state) => state.dialogs)
   return dialogs.map((dialog, index) => {
-    const { title, Content, className } = contents[dialog.name] as DialogContent<string>
-    const close = () => store.closeDialog(dialog.name)
+    const { title, content, className } = describeDialog(dialog)
+    const close = () => store.closeDialog(dialog)
     return (
       // One that takes the place of another returns the focus to what has opened that one.
-      <Dialog key={index} title={title} isOpen onClose={close} className={className}>
-        <Content {...dialog} />
+      <Dialog key={index} title={title} onClose={close} className={className}>
+        {content}
       </Dialog>
     )
   })
+}
+
+function describeDialog(dialog: OpenDialog) {
+  if (dialog.name === 'form') return { ...dialog, className: undefined }
+  const { Content, ...named } = contents[dialog.name] as DialogContent<string>
+  return { ...named, content: <Content {...dialog} /> }
 }

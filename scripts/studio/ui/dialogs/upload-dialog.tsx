@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { Refused } from '../parts/problem-note.tsx'
 import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import type { DroppedFile as DroppedFileProps } from '../state/studio-state.ts'
 import { type Answers, DialogForm } from './dialog-form.tsx'
 
 const maxMegabytes = 15
@@ -144,6 +144,9 @@ export function FirstPicture({ onUploaded }: { onUploaded: () => void }) {
     </UploadForm>
   )
 }
+
+/** @property path of the picture on which the file fell, in the open entry */
+type DroppedFileProps = { file: File; path: Path | undefined }
 
 /** Uploads a file that was dropped in the window, and shows it where it fell, if that is a picture. */
 export function DroppedFile({ file: dropped, path }: DroppedFileProps) {

@@ -8,7 +8,7 @@ import { toWords } from '../../../edit/to-words.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector } from '../focus/move-focus.ts'
-import { createWhenReady } from '../state/create-when-ready.ts'
+import { createWhenReady } from '../state/create-when-ready.tsx'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps, isOwnersOnly, NestedField } from './field-frame.tsx'
@@ -156,7 +156,10 @@ function AddProperty({ path, missing, isSearched }: AddPropertyProps) {
 
 /** A group of properties whose names authors choose. */
 export function MapField(props: FieldProps<'map'>) {
-  const { path, value, shape } = props
+  const { path, value, shape, name: list } = props
+  const root = useStudio((state) => state.schema)
+  const one = nameEntry(list, describeShape(root, shape.values).description)
+  const title = `Add ${toWords(one).toLowerCase()}`
   const entries = Object.entries(isRecord(value) ? value : {})
   return (
     <FieldFrame {...props}>
@@ -173,20 +176,27 @@ export function MapField(props: FieldProps<'map'>) {
               isRequired={false}
             />
           ))}
-          <AddEntry {...props} taken={entries.map(([entry]) => entry)} />
+          <DialogButton label={title} Icon={Plus} title={title}>
+            <EntryForm
+              path={path}
+              values={shape.values}
+              names={describeShape(root, (shape.schema.propertyNames ?? {}) as Schema).schema}
+              one={one}
+              taken={entries.map(([entry]) => entry)}
+            />
+          </DialogButton>
         </div>
       )}
     </FieldFrame>
   )
 }
 
+type EntryProps = { path: Path; values: Schema; names: Schema; one: string; taken: string[] }
+
 /** Asks for the name of a new entry, such as the tag of a language, and adds the entry. */
-function AddEntry({ path, shape, name, taken }: FieldProps<'map'> & { taken: string[] }) {
+function EntryForm({ path, values, names, one, taken }: EntryProps) {
   const store = useStore()
-  const root = useStudio((state) => state.schema)
   const [answers, setAnswers] = useState<Answers>({})
-  const one = nameEntry(name, describeShape(root, shape.values).description)
-  const names = describeShape(root, (shape.schema.propertyNames ?? {}) as Schema).schema
   const add = async ({ entry }: Answers) => {
     const key = String(entry)
     if (taken.includes(key)) throw new FieldError('entry', `There is ${key} already.`)
@@ -196,27 +206,18 @@ function AddEntry({ path, shape, name, taken }: FieldProps<'map'> & { taken: str
     const focused = [fieldSelector(toKey(at))]
     await createWhenReady(
       store,
-      { path: at, schema: shape.values, name: one, label: key, focused },
+      { path: at, schema: values, name: one, label: key, focused },
       (value) => store.setValue(at, value),
     )
-    setAnswers({})
   }
-  const title = `Add ${toWords(one).toLowerCase()}`
+  const entry = { type: 'string', formLabel: 'Name', formHelp: names.expected ?? '' }
   return (
-    <DialogButton label={title} Icon={Plus} title={title}>
-      <DialogForm
-        schema={{
-          type: 'object',
-          required: ['entry'],
-          properties: {
-            entry: { type: 'string', formLabel: 'Name', formHelp: names.expected ?? '' },
-          },
-        }}
-        answers={answers}
-        onChange={setAnswers}
-        onSubmit={add}
-        button="Add"
-      />
-    </DialogButton>
+    <DialogForm
+      schema={{ type: 'object', required: ['entry'], properties: { entry } }}
+      answers={answers}
+      onChange={setAnswers}
+      onSubmit={add}
+      button="Add"
+    />
   )
 }

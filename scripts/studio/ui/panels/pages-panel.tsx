@@ -133,7 +133,7 @@ const sharedParts: SharedPart[] = [
 ]
 
 type SharedPart = { label: string } & (
-  | { dialog: Exclude<OpenDialog['name'], 'dropped-file' | 'first-picture'>; section?: undefined }
+  | { dialog: Exclude<OpenDialog['name'], 'form'>; section?: undefined }
   | { section: string; dialog?: undefined }
 )
 

@@ -12,7 +12,7 @@ import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector } from '../focus/move-focus.ts'
 import { SearchBox } from './search-box.tsx'
-import { createWhenReady } from '../state/create-when-ready.ts'
+import { createWhenReady } from '../state/create-when-ready.tsx'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 

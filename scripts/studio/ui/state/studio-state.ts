@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type { BlockChoice, Choices } from '../../../edit/describe/list-choices.ts'
 import type { CommentItem } from '../../../edit/pages/page-comments.ts'
@@ -43,12 +44,8 @@ export type OpenDialog =
       name: 'save' | 'publish' | 'palette' | 'facts' | 'find' | 'keys' | 'media' | 'redirects'
     }
   | ({ name: 'rows' } & RowsTarget)
-  | ({ name: 'dropped-file' } & DroppedFile)
-  /** @property onUploaded goes on once the site has a picture: what is to be added shows one */
-  | { name: 'first-picture'; onUploaded: () => void }
-
-/** @property path of the picture on which the file fell, in the open entry */
-export type DroppedFile = { file: File; path?: Path }
+  /** What a button asks. */
+  | { name: 'form'; title: string; content: ReactNode }
 
 /** A table to be shown; by default, that of the open page. @property cell which gets the focus */
 export type RowsTarget = { table?: NodeAddress; cell?: Path }

@@ -324,15 +324,16 @@ export class StudioStore {
       this.#update({ choices: await askServer('choices', {}) })
     })
 
-  /** Opens a dialog above those that are open. Each is open once. */
+  /** Opens a dialog above those that are open. Each that has a name of its own is open once. */
   openDialog(dialog: OpenDialog): void {
     if (this.#opening) return void this.whenOpened().then(() => this.openDialog(dialog))
-    const others = this.#state.dialogs.filter(({ name }) => name !== dialog.name)
+    const { name } = dialog
+    const others = this.#state.dialogs.filter((each) => name === 'form' || each.name !== name)
     this.#update({ dialogs: [...others, dialog] })
   }
 
-  closeDialog(closed: OpenDialog['name']): void {
-    this.#update({ dialogs: this.#state.dialogs.filter(({ name }) => name !== closed) })
+  closeDialog(closed: OpenDialog): void {
+    this.#update({ dialogs: this.#state.dialogs.filter((each) => each !== closed) })
   }
 
   /** Closes all dialogs, so that what is below them can be seen. */

@@ -9,6 +9,7 @@ import type { Path } from '../../../../schema/problems/position.ts'
 import type { StudioStore } from './studio-store.ts'
 import { focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { getAt } from '../../../../schema/util/records.ts'
+import { FirstPicture } from '../dialogs/upload-dialog.tsx'
 import type { StudioState } from './studio-state.ts'
 
 /**
@@ -39,7 +40,10 @@ export async function createWhenReady(
   if (hasPicture && !getPicture()) await store.fetchChoices()
   if (!hasPicture) create()
   else if (getPicture()) create(` It shows ${getPicture()} until you choose another picture.`)
-  else store.openDialog({ name: 'first-picture', onUploaded: create })
+  else {
+    const content = <FirstPicture onUploaded={create} />
+    store.openDialog({ name: 'form', title: 'Upload a picture first', content })
+  }
 }
 
 /** Collects the values and limits from which a new value at a path is created. */

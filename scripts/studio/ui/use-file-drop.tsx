@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Path } from '../../../schema/problems/position.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import { isWithinPath, moveBelow, type NodeAddress } from '../../edit/source-address.ts'
+import { DroppedFile } from './dialogs/upload-dialog.tsx'
 import { parseKey } from './form/paths.ts'
 import type { StudioStore } from './state/studio-store.ts'
 import { useStore } from './state/use-studio.ts'
@@ -45,7 +46,8 @@ export function listenToDrops(
     if (others.length > 0) store.notify(`Only ${file.name} is uploaded: one picture at a time.`)
     const address = locate(event.target as Element)
     const path = address && findPicture(store, address)
-    store.openDialog({ name: 'dropped-file', file, path })
+    const content = <DroppedFile file={file} path={path} />
+    store.openDialog({ name: 'form', title: 'Upload a picture', content })
   }
   page.addEventListener('dragover', allow)
   page.addEventListener('drop', drop)
