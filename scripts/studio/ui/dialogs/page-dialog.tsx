@@ -11,7 +11,6 @@ import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { isRedirectTarget, proposeNewHome, toAddress, toPageAddress } from '../form/addresses.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { askServer } from '../state/api.ts'
-import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { type Answers, DialogForm } from './dialog-form.tsx'
@@ -121,7 +120,12 @@ function PageForm({ action, route }: PageFormProps) {
   const replaces = answers.replaces ?? copied?.isProposed
   const submit = async (given: Answers) => {
     const planned = planPageAction(action, route, given, copied?.name)
-    await changePage(store, planned)
+    await store.request('pages', planned)
+    if (planned.action === 'rename') store.noteRenamed(planned.from, planned.to)
+    await store.refresh()
+    const target = 'to' in planned ? planned.to : planned.route
+    await store.openPage(planned.action === 'delete' ? (planned.redirectTo ?? '/') : target)
+    store.notify(describeAction(planned))
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
@@ -326,5 +330,18 @@ function planPageAction(
       return { action, route, ...(redirectTo && { redirectTo: toAddress(String(redirectTo)) }) }
     case 'rename':
       return { action, from: route, to: address }
+  }
+}
+
+function describeAction(action: PageAction): string {
+  switch (action.action) {
+    case 'new':
+      return `The page ${action.route} was added.`
+    case 'duplicate':
+      return `${action.from} was copied to ${action.to}.`
+    case 'rename':
+      return `${action.from} is ${action.to} now.`
+    case 'delete':
+      return `The page ${action.route} was deleted. Undo brings it back.`
   }
 }

@@ -5,7 +5,6 @@ import type { RedirectItem } from '../../describe/redirect-items.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { askServer } from '../state/api.ts'
-import { changeRedirect } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -24,9 +23,10 @@ export function Redirects() {
   const version = useStudio((state) => state.draft.version)
   const items = useAnswer(() => askServer('redirects', {}), [problems, version])
   const remove = ({ from, to = '' }: RedirectItem) =>
-    changeRedirect(store, { action: 'remove', from, to }).then(
-      () => store.notify(`${from} leads nowhere now. Undo brings it back.`),
-      (error: Error) => store.notify(error.message, 'error'),
+    store.act(
+      'redirects',
+      { action: 'remove', from, to },
+      `${from} leads nowhere now. Undo brings it back.`,
     )
   const change = (item: RedirectItem) =>
     store.openDialog({
@@ -135,8 +135,8 @@ function RedirectForm({ edited }: { edited?: RedirectItem | undefined }) {
     const next = { from: toAddress(String(given.from)), to: toAddress(String(given.to)) }
     const wrong = explainTarget(pages, next.to)
     if (wrong !== undefined) throw new FieldError('to', wrong)
-    await changeRedirect(
-      store,
+    await store.request(
+      'redirects',
       edited ? { action: 'change', from, to, next } : { action: 'add', ...next },
     )
     store.notify(`${next.from} leads to ${next.to} now.`)

@@ -12,7 +12,6 @@ import { planPaste } from '../form/paste-cells.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
 import { askServer, type StudioRequestError } from '../state/api.ts'
-import { changeRows } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -124,7 +123,7 @@ function RowEditor({ address, cell, head, onOpen }: RowEditorProps) {
     focusCell(({ dataset }) => dataset.path?.startsWith(path) ?? cell.length === 0)
   }, [isReady, cell])
   const change = async (edit: Partial<RowEdit>, done = '') => {
-    const refused = await changeRows(store, address, edit).then(
+    const refused = await store.request('rows', { address, ...edit }).then(
       () => undefined,
       (error: Error) => error.message,
     )

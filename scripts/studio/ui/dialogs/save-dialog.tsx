@@ -5,7 +5,7 @@ import { toWords } from '../../../edit/to-words.ts'
 import { listAlike } from '../form/alike-facts.ts'
 import { listValues } from '../form/change-figures.ts'
 import { askServer } from '../state/api.ts'
-import { save, setAnywhere } from '../state/draft-commands.ts'
+import { setAnywhere } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
@@ -24,13 +24,19 @@ export function SaveForm() {
     await store.flush()
     return askServer('changes', {})
   }, [version])
+  const mayPublish = useStudio(({ session }) => session.person?.role !== 'edit')
   const [isSaving, setSaving] = useState(false)
   const write = async () => {
     if (!changes) return
     setSaving(true)
-    const isSaved = await save(store, changes.version)
+    const result = await store.act('save', { version: changes.version })
     setSaving(false)
-    if (isSaved) close()
+    if (!result) return
+    const next = mayPublish
+      ? 'Publish it to put it online.'
+      : 'Publish… asks others to put it online.'
+    store.notify(result.saved.length === 0 ? 'Nothing to save.' : `Saved. ${next}`)
+    close()
   }
   if (!changes) return <p className="help">Collecting what has changed…</p>
   return (

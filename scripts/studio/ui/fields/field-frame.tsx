@@ -7,14 +7,13 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { ProblemNotes, Refused } from '../parts/problem-note.tsx'
 import { useProblemCount, useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type StudioState } from '../state/studio-state.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { listOthers, nameOthers, useStore, useStudio } from '../state/use-studio.ts'
 import { AskedForm, useEdits } from './form-edits.ts'
 import { OriginNote } from './origin-note.tsx'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { moveBelow, isWithin, isWithinPath } from '../../../edit/source-address.ts'
-import { listOthers, nameOthers } from '../state/other-editors.ts'
 
 /** What connects a control with its label, its help and its problems. */
 type ControlIds = {

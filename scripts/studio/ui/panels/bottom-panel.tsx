@@ -2,7 +2,7 @@ import { ChevronUp, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { ProblemRows } from '../parts/problem-rows.tsx'
-import { revert, undoFrom } from '../state/draft-commands.ts'
+import { undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from '../parts/conflicts.tsx'
 import { CommentsPanel } from '../parts/comments.tsx'
@@ -10,6 +10,8 @@ import { HistoryPanel } from './history-panel.tsx'
 
 /** Loaded when it is shown. */
 const YamlView = lazy(async () => ({ default: (await import('../yaml/yaml-view.tsx')).YamlView }))
+
+const reverted = 'All unsaved changes are undone. Redo brings them back one by one.'
 
 type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
@@ -85,7 +87,10 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
             {steps.length === 0 ? (
               conflicts.length === 0 && <p className="help">Everything is saved.</p>
             ) : (
-              <Button className="small-button" onPress={() => void revert(store)}>
+              <Button
+                className="small-button"
+                onPress={() => void store.act('revert', {}, reverted)}
+              >
                 Take everything back
               </Button>
             )}

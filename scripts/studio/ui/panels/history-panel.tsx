@@ -6,7 +6,6 @@ import type { HistoryEntry, HistoryField } from '../../describe/page-history.ts'
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import { DiffParts, NoticedList } from '../parts/noticed-changes.tsx'
 import { askServer } from '../state/api.ts'
-import { restoreChange } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -88,6 +87,8 @@ function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {
   )
 }
 
+const restored = 'Restored. Undo takes it back.'
+
 type FieldProps = { field: HistoryField; commit: string; route: string }
 
 function Field({ field, commit, route }: FieldProps) {
@@ -105,7 +106,7 @@ function Field({ field, commit, route }: FieldProps) {
         <Button
           className="small-button"
           aria-label={`Restore: ${label}`}
-          onPress={() => void restoreChange(store, { route, commit, file, index })}
+          onPress={() => void store.act('restore', { route, commit, file, index }, restored)}
         >
           <RotateCcw size={12} aria-hidden /> Restore
         </Button>

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { IconButton } from '../parts/icon-button.tsx'
-import { chooseRecovered } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 const shownMs = 6000
@@ -70,19 +69,19 @@ export function Recovered() {
   const recovered = useStudio((state) => state.session.recovered)
   if (!recovered) return null
   const { steps, savedAt } = recovered
+  const choose = async (action: 'restore' | 'discard') => {
+    if (await store.act('recovered', { action })) store.endRecovery()
+  }
   return (
     <div className="bar recovered" role="region" aria-label="Unsaved work">
       <p>
         {formatCount(steps.length, 'unsaved change')} of {new Date(savedAt).toLocaleString()}{' '}
         {steps.length === 1 ? 'was' : 'were'} kept: {steps.slice(-3).join(' · ')}
       </p>
-      <Button
-        className="button primary"
-        onPress={() => void chooseRecovered(store, { action: 'restore' })}
-      >
+      <Button className="button primary" onPress={() => void choose('restore')}>
         Restore
       </Button>
-      <Button className="button" onPress={() => void chooseRecovered(store, { action: 'discard' })}>
+      <Button className="button" onPress={() => void choose('discard')}>
         Discard
       </Button>
     </div>

@@ -26,8 +26,7 @@ import { UndoButtons } from '../parts/undo-buttons.tsx'
 import { asRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
-import { listOthers, nameOthers } from '../state/other-editors.ts'
+import { listOthers, nameOthers, useStore, useStudio } from '../state/use-studio.ts'
 
 export type View = {
   width: PreviewWidth

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { CommentItem } from '../../../edit/pages/page-comments.ts'
-import { addComment, deleteComment, resolveComment } from '../state/draft-commands.ts'
+import { applyAnywhere, setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The comments on a block of the open page, or on the page itself, and a field for another one. */
@@ -19,7 +19,7 @@ export function BlockComments({ route, index }: { route: string; index: number |
   const add = async () => {
     if (text.trim() === '') return
     const at = index !== undefined && { index }
-    if (await addComment(store, { route, ...at, text })) setText('')
+    if (await store.act('comments', { route, ...at, text })) setText('')
   }
   return (
     <section className="comments" aria-labelledby={`${id}-heading`}>
@@ -41,7 +41,14 @@ export function BlockComments({ route, index }: { route: string; index: number |
 /** What somebody has said, and buttons that settle and delete it. */
 function Comment({ comment }: { comment: CommentItem }) {
   const store = useStore()
-  const { by, on, text, isResolved } = comment
+  const { by, on, text, isResolved, route, address } = comment
+  const settled = { file: address.file, path: [...address.path, 'resolved'] }
+  const settle = () =>
+    isResolved
+      ? applyAnywhere(store, [{ kind: 'remove', ...settled }], `Reopen a comment on ${route}`)
+      : setAnywhere(store, [{ ...settled, value: true }], `Resolve a comment on ${route}`)
+  const remove = () =>
+    applyAnywhere(store, [{ kind: 'remove', ...address }], `Delete a comment on ${route}`)
   return (
     <li className="comment">
       <p>
@@ -51,7 +58,7 @@ function Comment({ comment }: { comment: CommentItem }) {
       <Button
         className="small-button"
         aria-label={`${isResolved ? 'Reopen' : 'Resolve'}: ${text.slice(0, 60)}`}
-        onPress={() => void resolveComment(store, comment)}
+        onPress={() => void settle()}
       >
         {isResolved ? <RotateCcw size={12} aria-hidden /> : <Check size={12} aria-hidden />}
         {isResolved ? 'Reopen' : 'Resolve'}
@@ -59,7 +66,7 @@ function Comment({ comment }: { comment: CommentItem }) {
       <Button
         className="small-button"
         aria-label={`Delete: ${text.slice(0, 60)}`}
-        onPress={() => void deleteComment(store, comment)}
+        onPress={() => void remove()}
       >
         <Trash2 size={12} aria-hidden /> Delete
       </Button>

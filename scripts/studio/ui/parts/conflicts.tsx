@@ -2,13 +2,13 @@ import { Button } from 'react-aria-components'
 import type { DraftConflict } from '../../../edit/draft/draft-state.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { windowId } from '../state/api.ts'
-import { resolveConflict } from '../state/draft-commands.ts'
 import { useStore } from '../state/use-studio.ts'
 
 /** Steps that do not fit a file that another program has changed. Both versions are shown. */
 export function Conflicts({ conflicts }: { conflicts: DraftConflict[] }) {
   const store = useStore()
   return conflicts.map(({ id, label, reason, mine, theirs, windows, isGone }) => {
+    const settle = (keep: 'mine' | 'theirs') => void store.act('conflicts', { id, keep })
     const names = windows ? nameWindows(windows) : fileNames
     return (
       <div key={id} className="conflict" role="group" aria-label={`Conflict: ${label}`}>
@@ -18,11 +18,11 @@ export function Conflicts({ conflicts }: { conflicts: DraftConflict[] }) {
         <Version name={names.mine} value={mine} />
         <Version name={names.theirs} value={theirs} />
         {mine !== undefined && !isGone && (
-          <Button className="small-button" onPress={() => void resolveConflict(store, id, 'mine')}>
+          <Button className="small-button" onPress={() => settle('mine')}>
             {names.useMine}
           </Button>
         )}
-        <Button className="small-button" onPress={() => void resolveConflict(store, id, 'theirs')}>
+        <Button className="small-button" onPress={() => settle('theirs')}>
           {names.keepTheirs}
         </Button>
       </div>

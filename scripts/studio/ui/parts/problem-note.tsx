@@ -2,7 +2,6 @@ import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
-import { fixProblem } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 export const ProblemNotes = ({ problems = [] }: { problems?: ListedProblem[] }) =>
@@ -17,6 +16,11 @@ export function ProblemNote({ problem }: { problem: ListedProblem }) {
   const { severity, message, fix, suggestion, corrected, cures = [], rule, contradiction } = problem
   const opened = useStudio(({ open }) => open && formatAddress(open.entry.address))
   const choices = contradiction && formatAddress(contradiction) !== opened && contradiction
+  const fixIt = (cure?: string) => {
+    const { code, file, line, column } = problem
+    const done = `${cure === undefined ? 'Fixed' : `Done: ${cure}`}. Undo takes it back.`
+    void store.act('fixes', { code, message, file, line, column, cure }, done)
+  }
   const show = (address: NodeAddress) => void store.selectAddress(address, 'problems')
   return (
     <div className="problem-note" data-severity={severity}>
@@ -26,7 +30,7 @@ export function ProblemNote({ problem }: { problem: ListedProblem }) {
       </p>
       {corrected && (
         <p className="bar correction">
-          <Button className="small-button" onPress={() => void fixProblem(store, problem)}>
+          <Button className="small-button" onPress={() => fixIt()}>
             Fix it
           </Button>
           {corrected.length > 0 && (
@@ -39,11 +43,7 @@ export function ProblemNote({ problem }: { problem: ListedProblem }) {
       {(cures.length > 0 || rule || choices) && (
         <p className="bar correction">
           {cures.map((cure) => (
-            <Button
-              key={cure}
-              className="small-button"
-              onPress={() => void fixProblem(store, problem, cure)}
-            >
+            <Button key={cure} className="small-button" onPress={() => fixIt(cure)}>
               {cure}
             </Button>
           ))}

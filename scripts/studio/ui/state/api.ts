@@ -1,5 +1,6 @@
 import type { StudioError } from '../../server/answer-request.ts'
 import type { StudioEvent } from '../../server/editor.ts'
+import type { SessionInfo } from '../../server/studio.ts'
 import type { Action, Answer, Input, Question, uploadPicture } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
 import { readToken } from './token.ts'
@@ -55,16 +56,6 @@ export const tellServer = <Name extends Action>(
     body: JSON.stringify(body),
   })
 
-/** Requests that are sent again if the draft has changed: they do not depend on other edits. */
-const independentRequests = new Set<Action>(['pages', 'redirects', 'rows'])
-
-/** Requests a change of the draft. @throws StudioRequestError */
-export const actOnDraft: typeof tellServer = (name, body) =>
-  tellServer(name, body).catch((error: StudioRequestError) => {
-    if (!independentRequests.has(name) || error.code !== 'stale') throw error
-    return tellServer(name, { ...body, version: error.version })
-  })
-
 /** Saves a picture in public/. @param name its address @throws StudioRequestError */
 export const sendPicture = (name: string, file: Blob): ReturnType<typeof uploadPicture> =>
   request(`pictures?${new URLSearchParams({ file: name })}`, {
@@ -89,44 +80,75 @@ const send = (path: string, init?: RequestInit) =>
 // A page that is not encrypted has no randomUUID().
 export const windowId = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** How long to wait before events are requested again. */
-const retryDelayMs = 1000
+/** How long to wait before a lost server is asked again; the last one repeats. */
+const delaysMs = [1000, 2000, 5000]
 
-/**
- * Calls back for everything that happens on the server. An `EventSource` could not send the token.
- * @param onLost called when the connection is lost
- * @param onFound called when it is there again
- */
-export function listenToEvents(
-  onEvent: (event: StudioEvent) => void,
-  onLost: () => void,
-  onFound: () => void,
-): void {
-  let isLost = false
-  const listen = async () => {
+const wait = (delayMs: number) => new Promise((done) => setTimeout(done, delayMs))
+
+type ConnectionOptions = {
+  onEvent: (event: StudioEvent) => void
+  /** Called with the reason each time that the server does not answer, or refuses to. */
+  onLost: (reason: StudioRequestError) => void
+  /** Called once the server answers again. What happened meanwhile was missed. */
+  onFound: (session: SessionInfo) => Promise<void>
+}
+
+/** Follows what happens on the server, and asks one that does not answer again, until it does. */
+export class Connection {
+  readonly #options: ConnectionOptions
+  #waiting: (() => void)[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    void this.#follow()
+  }
+
+  /** Call it when a request was not answered. @returns resolves once the server answers again */
+  readonly waitUntilFound = (): Promise<void> => {
+    const found = new Promise<void>((done) => void this.#waiting.push(done))
+    if (this.#waiting.length === 1) void this.retry()
+    return found
+  }
+
+  readonly retry = async (): Promise<void> => {
+    clearTimeout(this.#timer)
+    try {
+      await this.#options.onFound(await askServer('session', {}))
+      this.#failures = 0
+      for (const done of this.#waiting.splice(0)) done()
+    } catch (error) {
+      this.#options.onLost(error as StudioRequestError)
+      const delayMs = delaysMs[Math.min(this.#failures++, delaysMs.length - 1)]
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.retry(), delayMs)
+    }
+  }
+
+  async #follow(): Promise<never> {
+    for (let isAgain = false; ; isAgain = true) {
+      // The server cannot be reached.
+      await this.#listen(isAgain).catch(() => {})
+      await Promise.all([this.waitUntilFound(), wait(delaysMs[0]!)])
+    }
+  }
+
+  /** Calls back for events until there are no more. An `EventSource` could not send the token. */
+  async #listen(isAgain: boolean): Promise<void> {
     const response = await send(`events?window=${windowId}`)
     // A proxy may answer in place of the studio.
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     if (!response.ok || !response.body || !isStream) return
-    if (isLost) onFound()
-    isLost = false
+    if (isAgain) void this.retry()
     let rest = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const messages = (rest + part.value).split('\n\n')
       rest = messages.pop()!
       for (const message of messages)
-        if (message.startsWith('data: ')) onEvent(JSON.parse(message.slice('data: '.length)))
+        if (message.startsWith('data: '))
+          this.#options.onEvent(JSON.parse(message.slice('data: '.length)))
     }
   }
-  const listenAgain = () =>
-    listen()
-      // The server cannot be reached.
-      .catch(() => {})
-      .finally(() => {
-        isLost = true
-        onLost()
-        setTimeout(listenAgain, retryDelayMs)
-      })
-  void listenAgain()
 }

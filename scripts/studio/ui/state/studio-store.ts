@@ -16,18 +16,10 @@ import { keepFocusOn } from '../focus/move-focus.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
-import {
-  askServer,
-  listenToEvents,
-  actOnDraft,
-  tellServer,
-  StudioRequestError,
-  windowId,
-} from './api.ts'
+import { askServer, Connection, tellServer, StudioRequestError, windowId } from './api.ts'
 import type { Action, Answer, Input } from '../../server/requests.ts'
-import { Connection } from './connection.ts'
 import { EditQueue } from './edit-queue.ts'
-import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
+import { fetchDependents, fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
   type FormEdit,
   planInsertion,
@@ -37,7 +29,6 @@ import {
   planValue,
 } from '../form/form-edit.ts'
 import { findEmptied, getEntrySchema } from '../form/describe-shape.ts'
-import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
   type Notice,
@@ -51,6 +42,22 @@ import { canMove } from '../form/move-place.ts'
 /** An answer with the draft as it is then, unless nothing has changed. */
 type DraftAnswer = DraftState | { draft?: DraftState }
 
+/** What an action needs besides the version of the draft, which is added unless it is there. */
+type Body<Name extends Action> =
+  Input<'POST', Name> extends infer Whole
+    ? Whole extends unknown
+      ? Omit<Whole, 'version'> & { version?: number }
+      : never
+    : never
+
+/** Actions that are sent again if the draft has changed: they do not depend on other edits. */
+const independentActions = new Set<Action>(['pages', 'redirects', 'rows'])
+
+/** Waits for more edits before fetching what depends on them. */
+const refreshDelayMs = 120
+/** How often to ask for the result of checks that are still running. */
+const recheckDelayMs = 1000
+
 /** What the page in the preview must follow. */
 export type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
 
@@ -63,7 +70,6 @@ export class StudioStore {
   readonly #listeners = new Set<() => void>()
   #previewListener: ((event: PreviewEvent) => void) | undefined
   readonly #queue: EditQueue
-  readonly #refresher: Refresher
   readonly #connection: Connection
   #serial = 0
   /** Counts how often a field got the focus. */
@@ -72,6 +78,8 @@ export class StudioStore {
   #typed: { field: string; value: JsonValue } | undefined
   /** Whether another program or person has changed what is fetched next. */
   #isChangedByOthers = false
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined
+  #refreshes = 0
   #figureTimer: ReturnType<typeof setTimeout> | undefined
   /** The present addresses of pages that were renamed in this window. */
   readonly #renamed = new Map<string, string>()
@@ -86,18 +94,13 @@ export class StudioStore {
       onAnswer: (draft) => this.#acceptDraft(draft),
       onRefused: (error) => {
         this.notify(error.message, 'error')
-        this.#refresher.schedule()
+        this.#scheduleRefresh()
       },
       onUnreachable: () => this.#connection.waitUntilFound(),
     })
     this.#queue.setVersion(state.draft.version)
-    this.#refresher = new Refresher({
-      getState: this.getState,
-      isIdle: () => this.#queue.isIdle && this.#state.isFigureTyped !== true,
-      onDue: () => void this.#attempt(() => this.refresh()),
-      onFetched: (changes) => this.#showFetched(changes),
-    })
     this.#connection = new Connection({
+      onEvent: (event) => this.#handleEvent(event),
       onLost: ({ code, message }) => {
         const isHosted = this.#state.session?.person !== undefined
         // Each start has a token of its own, which only the new address has.
@@ -106,8 +109,6 @@ export class StudioStore {
       onFound: (session) => this.#catchUp(session),
     })
     this.#nameDraft()
-    const { waitUntilFound, retry } = this.#connection
-    listenToEvents((event) => this.#handleEvent(event), waitUntilFound, retry)
     // They take a while, and only the palette shows them.
     void this.#attempt(async () => this.#update({ blocks: await askServer('blocks', {}) }))
   }
@@ -254,7 +255,7 @@ export class StudioStore {
   readonly beginTyping = (): void => {
     this.#typing++
     // The field that was left shows what the file has.
-    if (this.#state.draft.conflicts.length > 0) this.#refresher.schedule()
+    if (this.#state.draft.conflicts.length > 0) this.#scheduleRefresh()
   }
 
   /** A figure that was typed is complete, and shown. */
@@ -395,7 +396,7 @@ export class StudioStore {
           ...(operations.length === 1 && typed.shown !== undefined && { shown: typed.shown }),
         }),
       })
-    else this.#refresher.schedule()
+    else this.#scheduleRefresh()
     if (selected) this.select(selected, 'edit')
   }
 
@@ -403,39 +404,54 @@ export class StudioStore {
   readonly flush = (): Promise<void> => this.#queue.run(async () => {})
 
   /**
-   * Requests another draft, once the server has answered what was sent before.
-   * @param getBody makes it from the draft as it is then; without a body, nothing is sent
-   * @param onRefused says why the request was refused
-   * @returns the answer; undefined if the request was refused
+   * Requests a change of the draft, once the server has answered what was sent before.
+   * @param body or what makes it from the draft as it is then; without a body, nothing is sent
+   * @throws StudioRequestError if it is refused
    */
-  changeDraft<Name extends Action>(
+  request<Name extends Action>(
     name: Name,
-    getBody: (draft: DraftState) => Input<'POST', Name> | undefined,
-    onRefused?: (reason: string) => void,
+    body: Body<Name> | ((draft: DraftState) => Body<Name> | undefined),
   ): Promise<Answer<'POST', Name> | undefined> {
     return this.#queue.run(async () => {
-      let answer: Answer<'POST', Name> | undefined
-      await this.#attempt(async () => {
-        const body = getBody(this.#state.draft)
-        if (!body) return
-        answer = await actOnDraft(name, body)
-        const { draft = answer } = answer as DraftAnswer & { draft?: DraftState }
-        if ('version' in draft) this.#acceptDraft(draft as DraftState)
-      }, onRefused)
+      const { draft } = this.#state
+      const own = typeof body === 'function' ? body(draft) : body
+      if (!own) return undefined
+      const send = (version = draft.version) =>
+        tellServer(name, { version, ...own } as unknown as Input<'POST', Name>)
+      const answer = await send().catch((error: StudioRequestError) => {
+        if (error.code === 'stale' && independentActions.has(name)) return send(error.version)
+        if (error.code === 'unreachable') void this.#connection.waitUntilFound()
+        throw error
+      })
+      const { draft: next = answer } = answer as DraftAnswer & { draft?: DraftState }
+      if ('version' in next) this.#acceptDraft(next as DraftState)
       return answer
     })
   }
 
+  /**
+   * The same. Says what was done, or why it was refused.
+   * @returns the answer; undefined if it was refused
+   */
+  async act<Name extends Action>(
+    name: Name,
+    body: Parameters<typeof this.request<Name>>[1],
+    done?: string,
+  ): Promise<Answer<'POST', Name> | undefined> {
+    let answer: Answer<'POST', Name> | undefined
+    await this.#attempt(async () => void (answer = await this.request(name, body)))
+    if (answer !== undefined && done !== undefined) this.notify(done)
+    return answer
+  }
+
   /** Shows why a request was refused. */
-  async #attempt(act: () => Promise<void>, onRefused?: (reason: string) => void): Promise<void> {
+  async #attempt(act: () => Promise<void>): Promise<void> {
     try {
       await act()
     } catch (error) {
       if (!(error instanceof StudioRequestError)) throw error
-      const isLost = error.code === 'unreachable'
-      if (isLost) void this.#connection.waitUntilFound()
-      if (onRefused) onRefused(error.message)
-      else if (!isLost) this.notify(error.message, 'error')
+      if (error.code === 'unreachable') void this.#connection.waitUntilFound()
+      else this.notify(error.message, 'error')
     }
   }
 
@@ -465,7 +481,7 @@ export class StudioStore {
         `${conflict.label}: ${conflict.reason} Both versions are in Unsaved changes.`,
         'error',
       )
-    this.#refresher.schedule()
+    this.#scheduleRefresh()
   }
 
   #handleEvent(event: StudioEvent): void {
@@ -479,13 +495,30 @@ export class StudioStore {
             : 'A file was changed by another program. Its changes are shown here.',
         )
       this.#acceptDraft(event.draft)
-    } else if (event.kind === 'checked') this.#refresher.schedule()
+    } else if (event.kind === 'checked') this.#scheduleRefresh()
     else this.#previewListener?.(event.kind)
   }
 
-  /** Fetches what depends on the draft, unless more edits are on the way. */
-  refresh(): Promise<void> {
-    return this.#refresher.refresh()
+  /** Fetches what depends on the draft, once the server knows all edits. @throws StudioRequestError */
+  async refresh(): Promise<void> {
+    const isIdle = () => this.#queue.isIdle && this.#state.isFigureTyped !== true
+    if (!isIdle()) return this.#scheduleRefresh()
+    const turn = ++this.#refreshes
+    const before = this.#state.open
+    const { open, ...fetched } = await fetchDependents(this.#state)
+    // Responses may arrive out of order.
+    if (turn !== this.#refreshes) return
+    // The server announces when its checks are done. Polls too, in case that message is lost.
+    if (!fetched.problems.isComplete) this.#scheduleRefresh(recheckDelayMs)
+    // What was typed or opened meanwhile is newer.
+    const isCurrent = isIdle() && this.#state.open === before
+    this.#showFetched({ ...fetched, ...(isCurrent && open && { open }) })
+  }
+
+  #scheduleRefresh(delayMs = refreshDelayMs): void {
+    clearTimeout(this.#refreshTimer)
+    const refresh = () => void this.#attempt(() => this.refresh())
+    this.#refreshTimer = setTimeout(refresh, delayMs)
   }
 
   /** A field that is typed in keeps its text if another program has changed the same. */

@@ -1,7 +1,9 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { DraftState, WindowEdit } from '../../../edit/draft/draft-state.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
+import { windowId } from './api.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import type { StudioStore } from './studio-store.ts'
 
@@ -44,4 +46,14 @@ export function useCitableFacts(): FactListing[] {
 export function usePageNames(): (page: PageItem) => string {
   const siteName = useStudio((state) => ` | ${state.session.siteName}`)
   return useCallback(({ label, title }) => label ?? title.replace(siteName, ''), [siteName])
+}
+
+/** What other windows and other people edit. */
+export const listOthers = ({ editors }: DraftState): WindowEdit[] =>
+  editors.filter(({ window }) => window !== windowId)
+
+/** @returns `Ann and Ben are editing`, or `Another window is editing` */
+export function nameOthers(edits: WindowEdit[]): string {
+  const names = [...new Set(edits.map(({ person }) => person ?? 'Another window'))]
+  return `${new Intl.ListFormat('en').format(names)} ${names.length > 1 ? 'are' : 'is'} editing`
 }

@@ -9,7 +9,6 @@ import {
 import type { SourceProblem, SourceView } from '../../../edit/describe/source-view.ts'
 import { findInOverride, locateShownValue } from '../form/set-edits.ts'
 import { askServer } from '../state/api.ts'
-import { editSource } from '../state/draft-commands.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -36,12 +35,11 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
   const apply = async () => {
     const { current: view } = editor
     if (!view || edited === undefined) return
-    const found = await editSource(store, {
-      file,
-      before: edited,
-      after: restoreLineEnds(edited, view.getText()),
-    })
-    if (!found) return
+    const after = restoreLineEnds(edited, view.getText())
+    const answer = await store.act('source', { file, before: edited, after })
+    if (!answer) return
+    const { problems: found, draft } = answer
+    if (draft) store.notify(`The YAML of ${file} has been applied. Undo takes it back.`)
     setProblems(found)
     view.showProblems(found)
     if (found.length === 0) setEdited(undefined)
