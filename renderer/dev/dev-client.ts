@@ -4,7 +4,7 @@
  */
 import type { Application } from '../client/hydrate.tsx'
 import { followEdits, isNotFoundPage } from './follow-edits.ts'
-import { mountOverlay } from './overlay/mount-overlay.tsx'
+import { mountOverlay } from './overlay/problem-overlay.tsx'
 
 /** Connects the page to the development server. */
 export function connectDevClient(hydrate: () => Promise<Application>): void {

@@ -1,13 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { editCsv, isCsv, readCsv } from './edit-csv.ts'
-import { editYaml } from './edit-yaml.ts'
 import { findChangedRange } from './find-difference.ts'
-import { parseTree } from './yaml/find-node.ts'
-import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
+import { parseTree, findNode, tryParseTree } from './yaml/find-node.ts'
+import {
+  type JsonValue,
+  type StructureOperation,
+  type ValueOperation,
+  applyToValue,
+} from './yaml-operations.ts'
 import { UserError } from '../shared/user-error.ts'
 import { addToGroup, groupBy, type Groups } from '../../schema/util/group-by.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/problems/position.ts'
+import type { Scalar } from 'yaml'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
+import { getNodeRange, type YamlTree } from '../../schema/source/positions.ts'
+import { type Splice, spliceText } from '../../schema/util/splice-text.ts'
+import { refuseEdit } from './text-edits.ts'
+import { planEdit } from './yaml/plan-edit.ts'
+import { isJson } from './yaml/text-style.ts'
 
 /**
  * Applies operations one after the other: each path refers to the text after the previous
@@ -185,4 +196,37 @@ function splitList(
   for (let index = common; index < end; index++)
     operations.push({ kind: 'remove', path: [...path, common] })
   return operations
+}
+
+/**
+ * Edits the text of a YAML file, and touches nothing else: comments, order, quotes, indentation and
+ * line endings stay. The edited text is parsed again and compared with the intended value.
+ * @param file for messages
+ * @throws UserError if an operation cannot be carried out exactly
+ */
+export function editYaml(file: string, text: string, operations: ValueOperation[]): string {
+  const tree = parseTree(file, text)
+  const splices = operations.flatMap((operation) => planOperation(file, tree, operation))
+  const expected = applyToValue(tree.document.toJS(), operations)
+  const edited = spliceText(text, splices)
+  const after =
+    isJson(file) && tryParseJson(edited) === undefined ? undefined : tryParseTree(edited)
+  if (!after || JSON.stringify(after.document.toJS()) !== JSON.stringify(expected)) refuseEdit(file)
+  return edited
+}
+
+function planOperation(file: string, tree: YamlTree, operation: ValueOperation): Splice[] {
+  if (operation.kind !== 'rename-key') return planEdit(file, tree, operation)
+  const { pair } = findNode(file, tree, operation.path)
+  if (!pair) throw new UserError(`${file} has no property ${operation.path.join('.')}.`)
+  return [renameKey(pair.key as Scalar, operation.name)]
+}
+
+function renameKey(key: Scalar, name: string): Splice {
+  const [start, end] = getNodeRange(key)!
+  const quoted = {
+    QUOTE_SINGLE: `'${name.replaceAll("'", "''")}'`,
+    QUOTE_DOUBLE: JSON.stringify(name),
+  }[String(key.type)]
+  return { start, end, text: quoted ?? name }
 }

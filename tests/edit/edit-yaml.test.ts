@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { editYaml } from '../../scripts/edit/edit-yaml.ts'
+import { editYaml } from '../../scripts/edit/apply-operations.ts'
 import { nestValue, type ValueOperation } from '../../scripts/edit/yaml-operations.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

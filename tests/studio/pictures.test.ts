@@ -12,8 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { cropPicture } from '../../scripts/studio/pictures/crop-picture.ts'
-import { savePicture } from '../../scripts/studio/pictures/save-picture.ts'
+import { cropPicture, savePicture } from '../../scripts/studio/pictures/save-picture.ts'
 
 let dir: string
 let png: Buffer

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
-import { ChangedMeanwhile, readSiteText, writeFileChanges, type FileChange } from '../text-edits.ts'
+import {
+  ChangedMeanwhile,
+  readSiteText,
+  writeFileChanges,
+  type FileChange,
+  readSiteFile,
+} from '../text-edits.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -18,10 +24,10 @@ import {
   type Step,
   type Texts,
 } from './step.ts'
-import { SiteFiles } from './site-files.ts'
 import { RequestFailure } from '../request-failure.ts'
 import { assertOwnComments } from './own-comments.ts'
 import { type Author, SaveLog } from './save-log.ts'
+import { readWhenSaved } from '../../shared/read-when-saved.ts'
 
 type DraftOptions = {
   /** The site's folder. */
@@ -52,7 +58,8 @@ async function mergeDerived(dir: string, change: FileChange): Promise<FileChange
 /** Edits of a site's files that are not saved. A step applies to several files, or to none. */
 export class Draft {
   readonly #options: DraftOptions
-  readonly #files: SiteFiles
+  /** The files that have been read. */
+  readonly #files = new Map<string, SiteFile>()
   readonly #store: DraftStore
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
@@ -71,7 +78,6 @@ export class Draft {
   constructor(options: DraftOptions) {
     this.#options = options
     this.#version = options.firstVersion ?? 1
-    this.#files = new SiteFiles(options.dir, options.isSource)
     this.#store = new DraftStore(options.dir, options.editor)
     this.#recovered = this.#store.takeOffered()
     this.saveLog = new SaveLog(this.#store, options.person)
@@ -123,7 +129,7 @@ export class Draft {
 
   /** The real paths of the files that were read. */
   get paths(): string[] {
-    return [...this.#files.known.values()].map(({ path }) => path)
+    return [...this.#files.values()].map(({ path }) => path)
   }
 
   /** Whether the site reads a file. */
@@ -133,7 +139,7 @@ export class Draft {
 
   /** The text of a file with the edits. @throws UserError if the site does not read it */
   async readText(file: string): Promise<string> {
-    const { base } = await this.#files.open(file)
+    const { base } = await this.#open(file)
     return this.#history.texts.get(file) ?? base
   }
 
@@ -245,7 +251,7 @@ export class Draft {
     return this.#turns(async () => {
       this.#history.revert()
       this.#conflicts = []
-      return this.#publish([...this.#files.known.keys()])
+      return this.#publish([...this.#files.keys()])
     })
   }
 
@@ -255,33 +261,28 @@ export class Draft {
    * @throws RequestFailure if `version` is outdated, or a file has changed on disk or cannot be read
    */
   save(version: number, derived?: FileChange): Promise<string[]> {
-    return this.#turns(() => this.#save(version, derived))
+    return this.#turns(async () => {
+      this.#assertVersion(version)
+      const { changes, written } = await this.#write(derived)
+      const { steps } = this.state
+      for (const { file, before, after } of written) {
+        const own = steps.filter((step) => step.files.includes(file))
+        const labels = own.map(({ label }) => label)
+        this.saveLog.add(file, before, after, labels)
+      }
+      for (const { file, after: base } of changes)
+        this.#files.set(file, { ...this.#files.get(file)!, base })
+      this.#history.markSaved()
+      this.#editors.clear()
+      const files = changes.map(({ file }) => file)
+      this.#publish(files)
+      return files
+    })
   }
 
   /** Notes that a picture in public/ comes from the studio. @param name its address on the site */
   logPicture(name: string, bytes: Buffer): void {
     this.saveLog.add(`public${name}`, '', bytes.toString('base64'), [`Upload ${name}`])
-  }
-
-  async #save(version: number, derived?: FileChange): Promise<string[]> {
-    this.#assertVersion(version)
-    const { changes, written } = await this.#write(derived)
-    const { steps } = this.state
-    for (const { file, before, after } of written) {
-      const own = steps.filter((step) => step.files.includes(file))
-      this.saveLog.add(
-        file,
-        before,
-        after,
-        own.map(({ label }) => label),
-      )
-    }
-    for (const { file, after } of changes) this.#files.setBase(file, after)
-    this.#history.markSaved()
-    this.#editors.clear()
-    const files = changes.map(({ file }) => file)
-    this.#publish(files)
-    return files
   }
 
   /**
@@ -324,10 +325,13 @@ export class Draft {
     const before = this.#bases
     const changed: string[] = []
     for (const path of paths) {
-      const file = this.#files.findByPath(path)
+      const [file] = [...this.#files].find(([, known]) => known.path === path) ?? []
       if (file === undefined) continue
-      // What was deleted may come back, as while Git changes branches.
-      const found = await this.#files.reread(file).catch(() => undefined)
+      // What was deleted may come back, and the site may not read it for a moment, as while Git changes
+      // branches.
+      const reread = readWhenSaved([path], () => this.#readFile(file))
+      const found = await reread.catch(() => undefined)
+      if (found) this.#files.set(file, found)
       if (found && found.base !== before.get(file)) changed.push(file)
     }
     if (changed.length === 0) return false
@@ -338,52 +342,68 @@ export class Draft {
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
   settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
-    return this.#turns(() => this.#settle(id, keep))
-  }
-
-  async #settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
-    const conflict = this.#conflicts.find((each) => each.id === id)
-    if (!conflict) throw new RequestFailure('not-found', 'There is no such conflict.')
-    const { address, mine, label, isGone } = conflict
-    if (keep === 'mine') {
-      if (mine === undefined || isGone)
-        throw new RequestFailure('refused', `"${label}" does not fit the file anymore.`)
-      const operations: FileOperation[] = [{ kind: 'set', ...address, value: mine }]
-      await this.#edit(operations, await this.#describe(operations))
-    }
-    this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
-    return this.#publish([address.file])
+    return this.#turns(async () => {
+      const conflict = this.#conflicts.find((each) => each.id === id)
+      if (!conflict) throw new RequestFailure('not-found', 'There is no such conflict.')
+      const { address, mine, label, isGone } = conflict
+      if (keep === 'mine') {
+        if (mine === undefined || isGone)
+          throw new RequestFailure('refused', `"${label}" does not fit the file anymore.`)
+        const operations: FileOperation[] = [{ kind: 'set', ...address, value: mine }]
+        await this.#edit(operations, await this.#describe(operations))
+      }
+      this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
+      return this.#publish([address.file])
+    })
   }
 
   /** Takes the steps of an earlier session, or drops them. */
   recover(action: 'restore' | 'discard'): Promise<DraftState> {
-    return this.#turns(() => this.#recover(action))
+    return this.#turns(async () => {
+      const stored = this.#recovered
+      const drop = () => {
+        this.#recovered = undefined
+        this.#store.dropOffered()
+      }
+      if (!stored || action === 'discard') {
+        drop()
+        return this.state
+      }
+      const { conflicts = [] } = stored
+      const files = Object.keys(stored.bases)
+      // If one of them cannot be read now, everything stays on offer.
+      for (const { address } of conflicts) await this.#open(address.file)
+      for (const file of files) this.#history.addText(file, await this.readText(file))
+      const replayed = replaySteps(new Map(this.#history.texts), unpackSteps(stored))
+      this.#history.append(replayed)
+      this.#conflicts.push(...conflicts, ...replayed.conflicts)
+      drop()
+      return this.#publish(files)
+    })
   }
 
-  async #recover(action: 'restore' | 'discard'): Promise<DraftState> {
-    const stored = this.#recovered
-    const drop = () => {
-      this.#recovered = undefined
-      this.#store.dropOffered()
-    }
-    if (!stored || action === 'discard') {
-      drop()
-      return this.state
-    }
-    const { conflicts = [] } = stored
-    const files = Object.keys(stored.bases)
-    // If one of them cannot be read now, everything stays on offer.
-    for (const { address } of conflicts) await this.#files.open(address.file)
-    for (const file of files) this.#history.addText(file, await this.readText(file))
-    const replayed = replaySteps(new Map(this.#history.texts), unpackSteps(stored))
-    this.#history.append(replayed)
-    this.#conflicts.push(...conflicts, ...replayed.conflicts)
-    drop()
-    return this.#publish(files)
+  /** @throws UserError if the file is not a source of the site, or cannot be read. */
+  async #open(file: string): Promise<SiteFile> {
+    const known = this.#files.get(file)
+    if (known) return known
+    const isSource = this.isSource(file)
+    const foreign = new UserError(`The site does not read the file ${file}.`)
+    const found = await this.#readFile(file).catch((error: Error) => {
+      // It may be a folder, or have a name that no file can have.
+      throw isSource || error instanceof UserError ? error : foreign
+    })
+    if (!isSource) throw foreign
+    this.#files.set(file, found)
+    return found
+  }
+
+  async #readFile(file: string): Promise<SiteFile> {
+    const { path, mark, text } = await readSiteFile(this.dir, file)
+    return { path, mark, base: text }
   }
 
   get #bases(): Texts {
-    return new Map([...this.#files.known].map(([file, { base }]) => [file, base]))
+    return new Map([...this.#files].map(([file, { base }]) => [file, base]))
   }
 
   async #edit(
@@ -438,7 +458,7 @@ export class Draft {
     this.#version++
     const unsaved = new Map<string, Buffer>()
     for (const { file, after } of this.listChanges()) {
-      const { path, mark } = this.#files.known.get(file)!
+      const { path, mark } = this.#files.get(file)!
       unsaved.set(path, Buffer.from(mark + after))
     }
     const bases = this.#bases
@@ -450,7 +470,7 @@ export class Draft {
       steps: steps.map(packStep),
       conflicts: this.#conflicts,
     })
-    const paths = files.map((file) => this.#files.known.get(file)!.path)
+    const paths = files.map((file) => this.#files.get(file)!.path)
     this.#options.onChange(unsaved, paths)
     return this.state
   }
@@ -459,3 +479,11 @@ export class Draft {
 const listEditedFiles = (operations: FileOperation[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),
 ]
+
+/**
+ * A file of the site that is edited.
+ * @property path its real path
+ * @property mark a byte order mark, or nothing
+ * @property base its text on disk
+ */
+type SiteFile = { path: string; mark: string; base: string }

@@ -1,13 +1,21 @@
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
-import { assertOwnPage } from './own-page.ts'
-import { planRename, type RenamePlan } from './plan-rename.ts'
+import { assertOwnPage, listPagesBelow } from './own-page.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { writePageChange } from './write-page-change.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../../../schema/problems/to-file-line.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { formatCommand } from '../../launch/commands.mjs'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { listNameUses, type NameUse } from '../../../schema/names/list-name-uses.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
+import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
+import { SiteEdits } from '../site-edits.ts'
+import type { FileChange } from '../text-edits.ts'
+import type { ValueOperation } from '../yaml-operations.ts'
+import { addAliases, changeAlias, findAlias } from './aliases.ts'
+import { changeLinks, type ChangedLinks } from './change-links.ts'
 
 /** The result of a rename, to be reported. */
 export type RenameResult = RenamePlan & CheckedChanges
@@ -50,4 +58,78 @@ function assertMovable(site: WholeSite, from: string, to: string): void {
         ? `${reason} Rename it first (${file}:${line}). To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`
         : reason,
     )
+}
+
+/** How a page moves, and what stays unchanged. Links that are computed lead to the alias. */
+type RenamePlan = ChangedLinks & {
+  changes: FileChange[]
+  /** Whether the old address becomes an alias. A planned page has none. */
+  redirects: boolean
+  /** Whether the page was never published, so that its old address needs no alias. */
+  isUnpublished: boolean
+  /** Pages below the old address, which stay where they are. */
+  below: string[]
+}
+
+/**
+ * Plans to move a page: the key of its entry, an alias for its old address, every link to it, its
+ * translations, and the comments on it.
+ * @param dir the site's folder
+ * @throws UserError if a file cannot be edited without changing more
+ */
+async function planRename(
+  dir: string,
+  site: WholeSite,
+  from: string,
+  to: string,
+): Promise<RenamePlan> {
+  const { merged } = site
+  const edits = new SiteEdits(dir)
+  const links = await changeLinks(edits, site, from, to)
+  const entry = merged.pages.get(from)
+  const { location } = entry ?? merged.planned.get(from)!
+  const { file } = location.source
+  const isUnpublished = entry !== undefined && isNeverPublished(site.addresses, entry)
+  // Links that cannot be changed lead to the alias.
+  const redirects = entry !== undefined && (!isUnpublished || links.computed.length > 0)
+  await edits.apply(file, [
+    ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
+    { kind: 'rename-key', path: [...location.path], name: to },
+  ])
+  for (const { name, location } of listNamedPages(site))
+    if (name === from)
+      await edits.apply(location.source.file, [{ kind: 'set', path: location.path, value: to }])
+  return {
+    ...links,
+    changes: edits.list(),
+    redirects,
+    isUnpublished,
+    below: listPagesBelow(site, from),
+  }
+}
+
+/** Lists the pages that entries name, such as their originals, and comments, settings and rules. */
+function listNamedPages({ merged, schema }: ResolvedSite): NameUse[] {
+  const { pages, comments, settings, main: source, statements } = merged
+  // The entry of a page of a set is not written.
+  const written = [...pages.values()].filter(({ routeValues }) => routeValues === undefined)
+  const uses = [
+    ...written.flatMap(({ raw, location }) => listNameUses(schema, 'page', raw, location)),
+    ...comments.flatMap(({ entry, location }) => listNameUses(schema, 'comment', entry, location)),
+    ...listNameUses(schema, 'site', settings, { source, path: ['site'] }),
+    ...statements.require.flatMap(({ raw, location }) =>
+      listNameUses(schema, 'required-statement', raw, location),
+    ),
+  ]
+  return uses.filter(({ kind }) => kind === 'pages')
+}
+
+/**
+ * Adds the old address to the aliases. If the new one was among them, replaces that.
+ * @param from undefined if the old address needs no alias
+ */
+function planAlias(page: Page, from: string | undefined, to: string): ValueOperation[] {
+  const index = findAlias(page, to)
+  if (index >= 0) return [changeAlias(page, index, from)]
+  return from === undefined ? [] : addAliases(page, [from])
 }

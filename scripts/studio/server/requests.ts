@@ -41,7 +41,7 @@ import {
   examineCommit,
   type VisitorChangesReporter,
 } from '../describe/visitor-changes.ts'
-import { addCrop, addPicture } from '../pictures/add-picture.ts'
+import { addCrop, addPicture } from '../pictures/save-picture.ts'
 import { examineChosen, followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { getNewest, listProposals } from '../proposals.ts'
 import { hasChanged, readPublished } from '../published-page.ts'

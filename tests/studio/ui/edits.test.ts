@@ -20,8 +20,7 @@ import {
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
-import { changeFigures } from '../../../scripts/studio/ui/form/change-figures.ts'
-import { listAlike } from '../../../scripts/studio/ui/form/alike-facts.ts'
+import { listAlike, changeFigures } from '../../../scripts/studio/ui/form/change-figures.ts'
 import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findGap, findPlace } from '../../../scripts/studio/ui/form/move-place.ts'
+import { findGap, findPlace } from '../../../scripts/studio/ui/form/paths.ts'
 
 it.each([
   ['first, before the second: it stays', 0, 1, false, undefined],

@@ -12,8 +12,7 @@ import {
 } from 'react-aria-components'
 import { hasWordsOf } from '../../../../blocks/shared/text/match-words.ts'
 import { SearchBox } from '../parts/search-box.tsx'
-import { useEdits } from './form-edits.ts'
-import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { useEdits, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { Icon } from '../../../../blocks/shared/icon.tsx'
 import type { IconName } from '../../../../schema/types.gen.ts'
 

@@ -8,12 +8,12 @@ import { ProblemNotes, Refused } from '../parts/problem-note.tsx'
 import { useProblemCount, useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type StudioState } from '../state/studio-state.ts'
 import { listOthers, nameOthers, useStore, useStudio } from '../state/use-studio.ts'
-import { AskedForm, useEdits } from './form-edits.ts'
 import { OriginNote } from './origin-note.tsx'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { moveBelow, isWithin, isWithinPath } from '../../../edit/source-address.ts'
+import type { StudioStore } from '../state/studio-store.ts'
 
 /** What connects a control with its label, its help and its problems. */
 type ControlIds = {
@@ -191,4 +191,21 @@ function nameEditorsOf({ open, draft }: StudioState, path: Path): string | undef
 function selectStarter(target: EventTarget, label: string): void {
   const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
   if (isText && target.value === `New ${label.toLowerCase()}`) target.select()
+}
+
+/** What fields do with the value that a form is about. */
+type FormEdits = Pick<StudioStore, 'setValue' | 'setValues' | 'typeValue' | 'removeValue'>
+
+/**
+ * A form that a dialog asks to be filled in. It has no value in a file, so no problems either.
+ * @property refused why what is in it was refused, and the property that is to be corrected
+ */
+type AskedForm = FormEdits & { refused?: { name: string; reason: string } }
+
+export const AskedForm = createContext<AskedForm | undefined>(undefined)
+
+/** Edits the form around a field: that of a dialog, or else that of what is open in the studio. */
+export function useEdits(): FormEdits {
+  const store = useStore()
+  return useContext(AskedForm) ?? store
 }

@@ -4,8 +4,7 @@ import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { formatQuantity, readFactValue } from '../form/quantities.ts'
 import { useStudio } from '../state/use-studio.ts'
-import { useEdits } from './form-edits.ts'
-import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { useEdits, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** A number. It is written only when the text is a valid number. */
 export function NumberField(props: FieldProps<'number'>) {

@@ -1,7 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { findGap } from '../form/move-place.ts'
-import { toKey } from '../form/paths.ts'
+import { findGap, toKey } from '../form/paths.ts'
 import { focusSoon, itemSelector } from '../focus/move-focus.ts'
 import { useStore } from '../state/use-studio.ts'
 

@@ -8,8 +8,7 @@ import {
   useDragAndDrop,
 } from 'react-aria-components'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { findPlace } from '../form/move-place.ts'
-import { parseKey } from '../form/paths.ts'
+import { findPlace, parseKey } from '../form/paths.ts'
 
 type TreeRowProps<Row> = {
   id: string

@@ -3,7 +3,6 @@ import type { StudioEvent } from '../../server/editor.ts'
 import type { SessionInfo } from '../../server/studio.ts'
 import type { Action, Answer, Input, Question, uploadPicture } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
-import { readToken } from './token.ts'
 
 const base = '/__studio/api/'
 
@@ -152,3 +151,24 @@ export class Connection {
     }
   }
 }
+
+const key = 'studio-token'
+
+/**
+ * Keeps the token that was in the address, for all windows of the studio. Unlike a cookie, it stays
+ * in this origin, which is that of one port.
+ */
+export function takeToken(): void {
+  const url = new URL(location.href)
+  const token = url.searchParams.get('token')
+  if (token === null) return
+  localStorage.setItem(key, token)
+  url.searchParams.delete('token')
+  history.replaceState(history.state, '', url)
+}
+
+/** Where people sign in at a proxy, the document has it. Otherwise another window may have a newer one. */
+const readToken = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content ??
+  localStorage.getItem(key) ??
+  ''

@@ -15,7 +15,7 @@ import {
 import { keepFocusOn } from '../focus/move-focus.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
+import { canMove, clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
 import { askServer, Connection, tellServer, StudioRequestError, windowId } from './api.ts'
 import type { Action, Answer, Input } from '../../server/requests.ts'
 import { EditQueue } from './edit-queue.ts'
@@ -37,7 +37,6 @@ import {
   type SelectionSource,
   type StudioState,
 } from './studio-state.ts'
-import { canMove } from '../form/move-place.ts'
 
 /** An answer with the draft as it is then, unless nothing has changed. */
 type DraftAnswer = DraftState | { draft?: DraftState }
