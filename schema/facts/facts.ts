@@ -340,6 +340,10 @@ export const readDecimalCommas = (text: string, max = Infinity): string =>
         : `${whole}.${rest}`,
     )
 
+/** Writes a figure with one meaning: 3.459 may be 3459 with a separator, but 3.4590 may not. */
+export const spellFigure = (figure: unknown): string =>
+  String(figure).replace(/^[1-9]\d{0,2}\.\d{3}$/, '$&0')
+
 /** Matches a number as people write it, with a currency or a short unit before or after it. */
 const writtenNumber = /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u
 /** Its groups of thousands, and its decimals after a comma or a point. */

@@ -267,7 +267,7 @@ export const problemCodes = {
     'Write the number without separators of thousands.',
   ),
   TOO_MANY_DECIMALS: warning(
-    'A price of 10 or more has fractions of the smallest coin, such as 12.5055.',
+    'A price of 10 or more, or an amount that the tariff adds once, has fractions of the smallest coin, such as 12.5055.',
     'Round it to what can be paid.',
   ),
   MARKDOWN_IN_TEXT: warning(

@@ -4,6 +4,7 @@ import type { Path } from '../problems/position.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { chooseReading, isCurrency, splitCitedName, type FactValue } from '../facts/facts.ts'
+import { roundMoney } from '../shared/calculate-quote.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
@@ -69,6 +70,10 @@ function checkAmounts(context: TariffContext): Problem[] {
         problems.push(
           problemAt(at, 'WRONG_UNIT', message, { expected: `a fact in ${currency}`, found: cited }),
         )
+      } else if (!mayBeFraction(path) && roundMoney(found.value, found.unit) !== found.value) {
+        const message = `The fact "${cited}" is ${found.value}, which nobody can pay: the receipt would not add up.`
+        const details = { expected: 'an amount that can be paid', found: String(found.value) }
+        problems.push(problemAt(at, 'TOO_MANY_DECIMALS', message, details))
       }
       return cited
     },
@@ -80,6 +85,9 @@ function checkAmounts(context: TariffContext): Problem[] {
 const mayBeShare = (path: Path): boolean =>
   path.at(-1) === 'amount' &&
   ['times', 'places', 'surcharges', 'discounts'].includes(String(path[2]))
+
+/** Whether an amount is multiplied, such as 0.655 a mile. */
+const mayBeFraction = (path: Path): boolean => path.at(-1) === 'each' || path.includes('units')
 
 const describeValue = (value: FactValue, isOpen: boolean): string =>
   typeof value === 'object'

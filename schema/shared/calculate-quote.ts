@@ -45,7 +45,7 @@ export const countDecimals = (currency: string): number =>
  * Rounds to what can be paid, as people do: half a cent up.
  * @param unit an ISO 4217 code, unless the tariff has a mistake
  */
-function roundMoney(amount: number, unit: string): number {
+export function roundMoney(amount: number, unit: string): number {
   const currency = /^[A-Z]{3}$/.test(unit) ? unit : 'USD'
   const factor = 10 ** countDecimals(currency)
   // 61 × 2.5 % is 1.525, and 1.5249999999999999 in binary.

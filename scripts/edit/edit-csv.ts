@@ -1,5 +1,6 @@
 import { memoize } from '../../schema/util/memoize.ts'
 import { extname } from 'node:path'
+import { spellFigure } from '../../schema/facts/facts.ts'
 import { detectDialect } from '../../schema/tables/parse-csv.ts'
 import { parseRowFile } from '../../schema/tables/parse-row-file.ts'
 import type { Path } from '../../schema/problems/position.ts'
@@ -96,7 +97,9 @@ function applyToRows(
   const toText = (value: JsonValue) =>
     typeof value === 'object' && value !== null
       ? refuse('which holds texts and numbers only')
-      : String(value ?? '').trim()
+      : typeof value === 'number'
+        ? spellFigure(value)
+        : String(value ?? '').trim()
   const toTexts = (value: JsonValue) => {
     if (!isRecord(value)) return refuse('whose rows have a text for each column')
     const texts = headings.map(() => '')

@@ -2,7 +2,7 @@
 import { describeOperation } from '../../scripts/edit/describe-operation.ts'
 import { expect, it, describe } from 'vitest'
 import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
-import { applyOperations } from '../../scripts/edit/apply-operations.ts'
+import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 
 const apply = (text: string, ...operations: StructureOperation[]) =>
   applyOperations('a.yaml', text, operations)
@@ -56,6 +56,20 @@ describe('set keeps the style of a text', () => {
       'l:\n  - a # one\n  - { x: 1, y: 3 } # two\n  - c # three\n  - d\n',
     )
   })
+})
+
+it.each([
+  ['a price', 'facts:\n  fuel: { value: 3.45, unit: USD }\n', 3.459, 'value: 3.4590,'],
+  [
+    'a range',
+    'facts:\n  fuel: { value: { min: 1, max: 2 } }\n',
+    { min: 1.125, max: 1.25 },
+    '1.1250',
+  ],
+])('%s with three decimals cannot be read as thousands', (_, before, value, after) => {
+  const written = apply(before, set(value, 'facts', 'fuel', 'value'))
+  expect(written).toContain(after)
+  expect(getValue('a.yaml', written, ['facts', 'fuel', 'value'])).toEqual(value)
 })
 
 describe('properties are added in the style around them', () => {

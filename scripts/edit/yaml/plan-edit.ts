@@ -21,7 +21,9 @@ import { findDifference } from '../find-difference.ts'
  * @throws UserError if it cannot be made by replacing a range
  */
 export function planEdit(file: string, tree: YamlTree, operation: StructureOperation): Splice[] {
-  const edited = { file, tree, style: detectStyle(file, tree.document, tree.text) }
+  const isFact = operation.path[0] === 'facts'
+  const style = { ...detectStyle(file, tree.document, tree.text), isFact }
+  const edited = { file, tree, style }
   const path = operation.path.slice(0, -1)
   const step = operation.path.at(-1)
   if (step === undefined) throw new UserError(`${file} cannot be replaced as a whole.`)

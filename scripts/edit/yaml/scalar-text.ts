@@ -1,5 +1,6 @@
 import { isScalar, parse, stringify, type Node, type Scalar } from 'yaml'
 import { isDeepStrictEqual } from 'node:util'
+import { spellFigure } from '../../../schema/facts/facts.ts'
 import { getNodeRange } from '../../../schema/source/positions.ts'
 import { findDifference } from '../find-difference.ts'
 import type { TextStyle } from './text-style.ts'
@@ -18,7 +19,7 @@ export const isScalarValue = (value: unknown): value is ScalarValue =>
 
 /** Writes a new scalar: plain where that is safe, a text of several lines as a block. */
 export function formatScalar(value: ScalarValue, place: ScalarContext, style: TextStyle): string {
-  if (typeof value !== 'string') return String(value)
+  if (typeof value !== 'string') return style.isFact ? spellFigure(String(value)) : String(value)
   if (style.isJson) return JSON.stringify(value)
   // Empty lines at the end would become one with those that follow.
   const isBlock = value.includes('\n') && !value.endsWith('\n\n') && !place.isFlow

@@ -12,6 +12,7 @@ import { getColumn } from './list-entries.ts'
  * @property usesFlowLists whether short lists are in brackets
  * @property padding between braces and their content
  * @property isJson whether names and texts need double quotes
+ * @property isFact whether numbers are figures of facts
  */
 export type TextStyle = {
   indent: number
@@ -22,6 +23,7 @@ export type TextStyle = {
   usesFlowLists: boolean
   padding: ' ' | ''
   isJson: boolean
+  isFact?: boolean
 }
 
 /** A text that is edited, and how new text in it is written. */
@@ -39,7 +41,7 @@ const detect = memoizeByObject((document: Document) => {
   return (text: string) => (style ??= findStyle(document, text))
 })
 
-type FoundStyle = Omit<TextStyle, 'isJson'>
+type FoundStyle = Omit<TextStyle, 'isJson' | 'isFact'>
 
 function findStyle(document: Document, text: string): FoundStyle {
   const indents: number[] = []

@@ -240,12 +240,17 @@ describe('quantities', () => {
   it.each([
     ['35', 35],
     ['-1.5', -1.5],
+    ['3.4590', 3.459],
     ['2–4', { min: 2, max: 4 }],
     ['2 to 4', { min: 2, max: 4 }],
     ['same day', 'same day'],
   ])('%s is a number, a range or a text', (text, value) => {
     expect(parseQuantity(text)).toEqual(value)
     expect(parseQuantity(formatQuantity(value))).toEqual(value)
+  })
+
+  it('a price with three decimals is shown as it can be typed', () => {
+    expect(readFactValue(formatQuantity(3.459), 'USD', 'en-US')).toEqual({ value: 3.459 })
   })
 
   it.each([

@@ -3,13 +3,14 @@ import {
   isCurrency,
   listUnclearSeparators,
   readDecimalCommas,
+  spellFigure,
 } from '../../../../schema/facts/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 
 /** Formats the value of a fact for editing: `35`, `2–4` or a text. */
 export function formatQuantity(value: unknown): string {
-  if (isRecord(value)) return `${value.min}–${value.max}`
-  return String(value ?? '')
+  if (isRecord(value)) return `${spellFigure(value.min)}–${spellFigure(value.max)}`
+  return typeof value === 'number' ? spellFigure(value) : String(value ?? '')
 }
 
 const number = String.raw`-?\d+(?:\.\d+)?`
