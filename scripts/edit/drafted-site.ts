@@ -20,7 +20,7 @@ import { type FactListing, listFacts } from '../report/list-facts.ts'
 import { getValue, tryGetValue } from './apply-operations.ts'
 import { createRouteCellCheck } from './describe/describe-rows.ts'
 import { type Choices, listChoices } from './describe/list-choices.ts'
-import { listPageItems, type PageListAnswer } from './describe/list-page-items.ts'
+import { keepCounts, listPageItems, type PageListAnswer } from './describe/list-page-items.ts'
 import { describeProblems, listReported, type ProblemList } from './describe/problem-list.ts'
 import type { Draft } from './draft/draft.ts'
 import { RequestFailure } from './request-failure.ts'
@@ -55,8 +55,10 @@ export class DraftedSite {
 
   /** @param known the version of the list that the one who asks has */
   async listPages(known?: number): Promise<PageListAnswer> {
-    const { problems } = await this.listProblems()
+    const { problems, isComplete } = await this.listProblems()
     const pages = listPageItems(this.site, problems, new Set(this.draft.listTouched()))
+    // Fewer, while pages are still checked, would look as if something had been fixed.
+    if (!isComplete) keepCounts(pages, this.#pages.pages)
     if (!isDeepStrictEqual(pages, this.#pages.pages))
       this.#pages = { version: this.#pages.version + 1, pages }
     return this.#pages.version === known ? { version: known } : this.#pages

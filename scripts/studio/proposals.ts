@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -23,6 +23,9 @@ export type ProposedBranch = {
   at: string
   state: 'open' | 'accepted' | 'closed'
 }
+
+/** The name of commits that nobody has written. */
+export const ownName = ['-c', 'user.name=Signpost', '-c', 'user.email=signpost@localhost']
 
 const execute = promisify(execFile)
 const fetchTimeoutMs = 30_000
@@ -201,13 +204,10 @@ export async function getNewest(site: string): Promise<void> {
   if (!repository) return
   const { root } = repository
   const main = findMain(root)
-  if (tryGit(root, ['merge-base', '--is-ancestor', 'HEAD', main]) === undefined)
-    throw new RequestFailure(
-      'conflict',
-      'Your folder has commits that the main branch lacks. A developer brings them together with Git.',
-    )
+  const isOlder = tryGit(root, ['merge-base', '--is-ancestor', 'HEAD', main]) !== undefined
+  const newest = isOlder ? main : mergeCommits(root, main)
   const changed = splitNames(
-    runGit(root, ['diff', '--name-only', '--no-renames', '-z', 'HEAD', main]),
+    runGit(root, ['diff', '--name-only', '--no-renames', '-z', 'HEAD', newest]),
   )
   const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']
   const own = new Set(splitNames(runGit(root, status)).map((line) => line.slice(3)))
@@ -215,19 +215,39 @@ export async function getNewest(site: string): Promise<void> {
     state === 'accepted' ? [branch] : [],
   )
   const shared = changed.filter((path) => own.has(path))
-  const merged = shared.flatMap((path) => mergeOwn(root, path, main, accepted))
+  const merged = shared.flatMap((path) => mergeOwn(root, path, newest, accepted))
   // Git would not replace what is staged.
   if (shared.length > 0) runGit(root, ['reset', '--quiet', '--', ...shared])
-  runGit(root, ['read-tree', '-i', '-m', 'HEAD', main])
-  runGit(root, ['update-ref', '-m', 'studio: get the newest version', 'HEAD', main])
+  runGit(root, ['read-tree', '-i', '-m', 'HEAD', newest])
+  runGit(root, ['update-ref', '-m', 'studio: get the newest version', 'HEAD', newest])
   const others = changed.filter((path) => !own.has(path))
   const [kept, gone] = [true, false].map((isThere) =>
-    others.filter((path) => isKnown(root, `${main}:${path}`) === isThere),
+    others.filter((path) => isKnown(root, `${newest}:${path}`) === isThere),
   )
   runGit(root, ['checkout-index', '--force', '-z', '--stdin'], { input: kept!.join('\0') })
   for (const path of gone!) rmSync(join(root, path), { force: true })
   for (const { path, text } of merged) writeFileSync(join(root, path), text)
   for (const branch of accepted) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
+}
+
+/**
+ * Joins the commits of the folder, which were not sent, with those of the main branch.
+ * @returns the commit that has both, on no branch yet
+ * @throws RequestFailure
+ */
+function mergeCommits(root: string, main: string): string {
+  const command = ['merge-tree', '--write-tree', '--name-only', '--no-messages', 'HEAD', main]
+  const env = createGitEnvironment()
+  const { stdout } = spawnSync('git', ['-C', root, ...command], { encoding: 'utf8', env })
+  const [tree = '', clashing] = stdout.split('\n')
+  if (tree === '' || clashing)
+    throw new RequestFailure(
+      'conflict',
+      `A commit of this folder and one of others have changed the same lines${clashing ? ` of ${clashing}` : ''}. Both are kept, and nothing was changed here. In a terminal, run git pull --no-rebase, keep the right lines between the marks <<<<<<< and >>>>>>>, and run git commit --all. Until then, you can still ask others first.`,
+    )
+  const parents = ['-p', 'HEAD', '-p', main]
+  const message = ['-m', 'Join the changes of this folder with those of others']
+  return runGit(root, [...ownName, 'commit-tree', tree, ...parents, ...message]).trim()
 }
 
 /**
@@ -257,5 +277,5 @@ function mergeOwn(
 const explainClash = (path: string) =>
   new RequestFailure(
     'conflict',
-    `You and others have changed the same lines of ${path}. A developer brings them together with Git.`,
+    `You and others have changed the same lines of ${path}. Nothing was changed. Take your change of it back with Undo, save, get the newest version here, and make your change again. Or a developer brings both together with Git.`,
   )

@@ -31,6 +31,7 @@ import {
   isBehind,
   isKnown,
   listUnsent,
+  ownName,
   ProposedFiles,
 } from './proposals.ts'
 import type { Draft } from '../edit/draft/draft.ts'
@@ -226,8 +227,7 @@ function commitUnseen(
 ): string {
   const { root } = repository
   const tree = runGit(root, ['write-tree'], { env: stageFiles(repository, stage, files, base) })
-  const own = ['-c', 'user.name=Signpost', '-c', 'user.email=signpost@localhost']
-  return runGit(root, [...own, 'commit-tree', tree.trim(), '-p', base, '-m', 'Compare']).trim()
+  return runGit(root, [...ownName, 'commit-tree', tree.trim(), '-p', base, '-m', 'Compare']).trim()
 }
 
 async function commitFiles(

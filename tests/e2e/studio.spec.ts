@@ -735,6 +735,11 @@ test('on a tablet, the panels fold, and on a phone, every button is in reach', a
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible('.modal')
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('Escape')
+  // What it is about is seen first.
+  await page.reload()
+  await expect(preview.locator('h1')).toBeInViewport()
+  await expect(page.locator('.form')).toHaveCount(0)
 })
 
 test('a dialog above another one has the focus, is followed by the other, and leads out of both', async () => {
@@ -1082,4 +1087,11 @@ test('what can be clicked in the page is marked once React has drawn a new order
   await callStudio('outline?route=/')
   await frame.evaluate(() => (window as unknown as { draw: () => void }).draw())
   await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/2$/)
+})
+
+test('a page can be clicked after a request for what can be clicked has failed', async () => {
+  await page.route('**/__studio/api/marks?*', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await preview.locator('h1[data-studio-path]').click()
+  await expect(field('Heading')).toBeFocused()
 })

@@ -132,6 +132,16 @@ it('the list of problems is incomplete until an edit is checked', async () => {
   expect((await studio.listProblems()).isComplete).toBe(true)
 })
 
+it('the numbers beside pages stay while pages are checked', async () => {
+  await session.whenChecked()
+  const { version, pages = [] } = await studio.listPages()
+  expect(pages.some(({ warnings }) => warnings > 0)).toBe(true)
+  const checking = { problems: [], isComplete: false }
+  const stub = vi.spyOn(session, 'problems', 'get').mockReturnValue(checking)
+  expect(await studio.listPages(version)).toEqual({ version })
+  stub.mockRestore()
+})
+
 /** Waits until a problem is reported. */
 const findProblem = (code: string) =>
   vi.waitFor(async () => {

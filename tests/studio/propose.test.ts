@@ -362,6 +362,35 @@ describe('the second day of a proposal:', () => {
     expect(await publishFiles()).toMatchObject({ pushed: true })
   })
 
+  it('commits that were not sent are joined with what others have published', async () => {
+    git('commit', '--quiet', '--message', 'By hand', 'b.yaml')
+    commitAtOwner('d.yaml', 'x: theirs\n')
+    const [own, mine] = [git('rev-parse', 'HEAD'), git('show', 'HEAD:b.yaml')]
+    expect((await listProposals(dir)).isBehind).toBe(true)
+    await getNewest(dir)
+    expect(git('rev-parse', 'HEAD^1', 'HEAD^2').split('\n')).toEqual([
+      own,
+      git('rev-parse', 'origin/main'),
+    ])
+    expect(readFileSync(join(dir, 'd.yaml'), 'utf8')).toBe('x: theirs\n')
+    expect(git('show', 'HEAD:b.yaml')).toBe(mine)
+    expect(git('status', '--porcelain')).toBe(' M a.yaml\n M c.yaml')
+    expect(await publishFiles()).toMatchObject({ pushed: true })
+    expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'origin/main'))
+  })
+
+  it('commits of the same lines are both kept, with what to do', async () => {
+    const before = git('status', '--porcelain')
+    git('commit', '--quiet', '--message', 'By hand', 'b.yaml')
+    commitAtOwner('b.yaml', 'x: theirs\n')
+    const own = git('rev-parse', 'HEAD')
+    await expect(publishFiles()).rejects.toThrow(/same lines of b\.yaml.*git pull --no-rebase/s)
+    expect(git('rev-parse', 'HEAD')).toBe(own)
+    expect(git('status', '--porcelain')).toBe(before.replace('M  b.yaml\n', ''))
+    const { branch } = await proposeFiles()
+    expect(git('diff', '--name-only', 'origin/main', branch)).toBe('a.yaml')
+  })
+
   it('commits that were not sent are not called published', () => {
     git('fetch', '--quiet')
     git('commit', '--quiet', '--all', '--message', 'By hand')

@@ -42,11 +42,18 @@ export function findUnfinishedText(text: string, at: TextPlace): void {
   if (found) at.findings.unfinished.push({ found, isFileName, location: copyLocation(at) })
 }
 
+/** What the studio calls a property in other words than its name, and the entries of lists. */
+const starterNames: Record<string, string> = { lead: 'introduction', eyebrow: 'above the heading' }
+const starterEntries = /^(?:answer|choice|feature|line|only|point|service|town)$/
+
 /** Whether a text is what the studio writes into a new entry: New answer, in `answer`. */
 function isStarter(text: string, { path }: SourceLocation): boolean {
+  const last = path.at(-1)
   if (!text.startsWith('New ')) return false
-  const property = String(path.at(-1)).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-  return text.slice('New '.length) === property.toLowerCase()
+  const name = text.slice('New '.length)
+  if (typeof last === 'number') return starterEntries.test(name)
+  const property = String(last).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+  return name === (starterNames[property] ?? property.toLowerCase())
 }
 
 /** Creates the problems of unfinished texts, except within objects marked as placeholders. */

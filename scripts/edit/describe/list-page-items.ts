@@ -44,3 +44,13 @@ function countByRoute(problems: ListedProblem[]) {
   }
   return (route: string) => ({ ...(counts.get(route) ?? { errors: 0, warnings: 0 }) })
 }
+
+/** Keeps the numbers of problems that a list had before, if they were greater. */
+export function keepCounts(pages: PageItem[], before: PageItem[]): void {
+  const known = new Map(before.map((page) => [page.route, page]))
+  for (const page of pages) {
+    const { errors, warnings } = known.get(page.route) ?? page
+    page.errors = Math.max(page.errors, errors)
+    page.warnings = Math.max(page.warnings, warnings)
+  }
+}

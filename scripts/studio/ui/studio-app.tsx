@@ -22,7 +22,8 @@ const wideScreen = '(min-width: 1024px)'
 function chooseView(): View {
   const isWide = matchMedia(wideScreen).matches
   const width = isWide && innerWidth >= 1280 ? 'tablet' : 'phone'
-  return { width, scheme: 'light', query: '', left: isWide, right: true, bottom: false }
+  const right = !matchMedia(phoneScreen).matches
+  return { width, scheme: 'light', query: '', left: isWide, right, bottom: false }
 }
 
 /** The whole screen. */

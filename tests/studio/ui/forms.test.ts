@@ -34,6 +34,8 @@ import {
   readFactValue,
 } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
+import { findUnfinishedText } from '../../../schema/resolve/text/check-writing.ts'
+import { createFindings, type TextPlace } from '../../../schema/resolve/text/findings.ts'
 import { toWords } from '../../../scripts/edit/to-words.ts'
 import { wordHelp } from '../../../scripts/edit/plain-words.ts'
 
@@ -234,6 +236,31 @@ describe('new values', () => {
     const source = parseYamlReference('new.yaml', JSON.stringify(value))
     return getValidator(root)(source).map(({ message }) => message)
   }
+})
+
+it('what a new block says before somebody writes it is reported as unfinished', () => {
+  const lists: [string[], string[]] = [[], []]
+  const collect = (schema: Schema, name: string, path: (string | number)[]) => {
+    const listTexts = (value: unknown, at: (string | number)[]) => {
+      if (typeof value === 'object' && value !== null)
+        for (const [key, each] of Object.entries(value))
+          listTexts(each, [...at, Array.isArray(value) ? Number(key) : key])
+      if (typeof value !== 'string' || !value.startsWith('New ')) return
+      const findings = createFindings()
+      const place = { path: at, findings, context: { language: 'en-US' } } as unknown
+      findUnfinishedText(value, place as TextPlace)
+      lists[findings.unfinished.length > 0 ? 0 : 1].push(`${at.join('.')}: ${value}`)
+    }
+    listTexts(createValue({ root, starters, enclosing: [] }, schema, name), path)
+  }
+  for (const { type, schema } of blocks) {
+    collect(schema, type!, [type!])
+    const shape = describeShape(root, schema)
+    for (const { name, schema: own } of shape.kind === 'group' ? shape.properties : [])
+      collect(own, name, [type!, name])
+  }
+  expect(lists[0].length).toBeGreaterThan(100)
+  expect(lists[1]).toEqual([])
 })
 
 describe('quantities', () => {

@@ -32,18 +32,28 @@ function ProblemRow({ problem }: { problem: ListedProblem }) {
 
 type PublishingErrorsProps = { act: string; isOpen?: boolean }
 
-/** The errors that keep the site from being published. @property act what can be done all the same */
+/**
+ * The errors that keep the site from being published, and what visitors would read unfinished.
+ * @property act what can be done all the same
+ */
 export function PublishingErrors({ act, isOpen = false }: PublishingErrorsProps) {
   const problems = useStudio((state) => state.problems.problems)
   const errors = problems.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return null
-  return (
-    <details className="set-note" open={isOpen}>
-      <summary>
-        The site has {formatCount(errors.length, 'error')}. {act} It cannot be published before{' '}
-        {errors.length === 1 ? 'it is' : 'they are'} fixed.
-      </summary>
-      <ProblemRows problems={errors} />
-    </details>
-  )
+  const unfinished = problems.filter(({ code }) => code === 'UNFINISHED_TEXT')
+  const fixed = errors.length === 1 ? 'it is' : 'they are'
+  const notes: [ListedProblem[], string][] = [
+    [
+      errors,
+      `The site has ${formatCount(errors.length, 'error')}. ${act} It cannot be published before ${fixed} fixed.`,
+    ],
+    [unfinished, `Not written yet: ${formatCount(unfinished.length, 'text')} for visitors.`],
+  ]
+  return notes
+    .filter(([listed]) => listed.length > 0)
+    .map(([listed, summary]) => (
+      <details key={summary} className="set-note" open={isOpen}>
+        <summary>{summary}</summary>
+        <ProblemRows problems={listed} />
+      </details>
+    ))
 }

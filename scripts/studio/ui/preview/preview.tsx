@@ -125,10 +125,17 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   )
 }
 
+/** How often to ask for marks, a second apart: without them, nothing in the page can be clicked. */
+const maxMarkRequests = 5
+
 /** Answers the page in the frame, which has no token for requests. */
-function sendMarks(event: Event): void {
-  const { route, answer } = (event as CustomEvent<MarksRequest>).detail
-  askServer('marks', { route }).then(answer, () => answer(undefined))
+const sendMarks = (event: Event) => fetchMarks((event as CustomEvent<MarksRequest>).detail)
+
+function fetchMarks({ route, answer }: MarksRequest, left = maxMarkRequests): void {
+  const ask = () => fetchMarks({ route, answer }, left - 1)
+  askServer('marks', { route }).then(answer, () =>
+    left > 1 ? setTimeout(ask, 1000) : answer(undefined),
+  )
 }
 
 const withQuery = (url: string, query: string) =>
