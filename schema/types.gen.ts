@@ -430,6 +430,8 @@ export type Clock = string
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "business-hours".
+ *
+ * Items: One day, or several with the same times.
  */
 export type BusinessHours = {
   /**

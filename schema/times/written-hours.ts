@@ -65,9 +65,15 @@ const dayGroups: [RegExp, number[]][] = [
   ],
 ]
 
+const polishDays: Record<string, number> = { pn: 1, pt: 5, sb: 6, nd: 0, ndz: 0 }
+const isPolish = (language: string) => /^pl\b/.test(language)
+
 /** Finds a day by its name or the start of it, as an index from Sunday; -1 if it is none. */
 function findDay(written: string, language: string): number {
-  const start = written.replace(/s$/, '')
+  const short = polishDays[written]
+  if (short !== undefined && isPolish(language)) return short
+  // In Polish, the end of a name depends on the sentence: poniedziałku, soboty.
+  const start = isPolish(language) ? written.slice(0, 4) : written.replace(/s$/, '')
   for (const each of [language, 'en', 'es']) {
     const isLongEnough = start.length >= (each === language ? 2 : 3)
     const names = listWeekdayNames(findSupportedLanguage(each) ?? 'en')
@@ -79,7 +85,7 @@ function findDay(written: string, language: string): number {
 
 /** Parses days in a language, or English or Spanish: `Mon–Fri`, `Saturday and Sunday`, `lunes a viernes`. */
 export function parseWrittenDays(text: string, language = 'en'): number[] | undefined {
-  const folded = fold(text).replace(/^(?:du|von|van|dal|de|del) /, '')
+  const folded = fold(text).replace(/^(?:du|von|van|dal|de|del|od|we?) /, '')
   const group = dayGroups.find(([pattern]) => pattern.test(folded))
   if (group) return group[1]
   const parts = folded.split(/\s*(?:,|&|\b(?:and|y|et|und|en|e|i)\b)\s*/)
@@ -93,7 +99,7 @@ export function parseWrittenDays(text: string, language = 'en'): number[] | unde
   return days.every((each) => each !== undefined) ? days.flat() : undefined
 }
 
-/** Writes times with a colon: 9h30, 0800, 17 Uhr; and 8-17, where only a clock of 24 hours has the end. */
+/** Writes times with a colon: 9h30, 0800, 8.30, 17 Uhr; and 8-17, where only a clock of 24 hours has the end. */
 function addColons(text: string): string {
   const clocks = text
     .replace(
@@ -101,13 +107,14 @@ function addColons(text: string): string {
       (_, hour, minute = '00') => `${hour}:${minute}`,
     )
     .replace(/(?<![\d:])([01]\d|2[0-4])([0-5]\d)(?![\d:])/g, '$1:$2')
-    .replace(/ uhr$/, '')
-  return /\d ?[-–] ?(?:1[3-9]|2[0-4])(?![\d:])/.test(clocks)
+    .replace(/(?<![\d.:])(\d\d?)\.([0-5]\d)(?![\d.:])/g, '$1:$2')
+    .replace(/ (?:uhr|godz\.?)$/, '')
+  return /\d ?[-–] ?(?:1[3-9]|2[0-4])(?!\d)/.test(clocks)
     ? clocks.replace(/(?<![\d:])(\d\d?)(?![\d:]| ?[ap]m)/g, '$1:00')
     : clocks
 }
 
-const closedWords = 'closed|cerrado|fermé|geschlossen|chiuso|gesloten|zamknięte|fechado'
+const closedWords = 'closed|cerrado|fermé|geschlossen|chiuso|gesloten|zamknięte|nieczynne|fechado'
 const closedPattern = new RegExp(`^(?:${closedWords})$`)
 
 /** Parses times: `8 AM–12 PM, 1–5 PM`, `closed`, `24 hours`. */
@@ -116,13 +123,19 @@ export function parseWrittenTimes(text: string): TimeRange[] | undefined {
     text
       .trim()
       .toLowerCase()
-      .replace(/([ap])\.\s?m\./g, '$1m'),
+      .replace(/([ap])\.\s?m\./g, '$1m')
+      .replace(/^(?:godz\.? )?(?:od )?/, '')
+      .replace(/ (?:a|à|bis|do|tot) (?=\d)/g, '–'),
   )
   if (closedPattern.test(folded)) return []
-  if (/^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas)|24\/7)$/.test(folded))
+  if (
+    /^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas|godziny)|24\/7|24:00|całodobowo|całą dobę)$/.test(
+      folded,
+    )
+  )
     return [[0, minutesPerDay]]
-  const spans = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/).map((part) => {
-    const { from, to } = parseDaySpan(part.replace(/ (?:a|à|bis|do|tot) (?=\d)/, ' to ')) ?? {}
+  const spans = folded.split(/\s*(?:,|&|\b(?:and|y|et|und|en|e|i)\b)\s*/).map((part) => {
+    const { from, to } = parseDaySpan(part) ?? {}
     return from === undefined || to === undefined ? undefined : parseTimes(`${from}-${to}`)
   })
   return spans.every((span) => span !== undefined) ? sortRanges(spans.flat()) : undefined

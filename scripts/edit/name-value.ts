@@ -33,6 +33,8 @@ export function nameValue(
   if (!isRecord(value)) return value === undefined || Array.isArray(value) ? undefined : `${value}`
   const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
   if (key !== undefined) return toName(value[key] as string)
+  // Hours are called by their days.
+  if (Array.isArray(value.days)) return toName(value.days.join(', '))
   return typeof value.type === 'string' ? toWords(value.type) : undefined
 }
 

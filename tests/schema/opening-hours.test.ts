@@ -231,6 +231,10 @@ describe('hours', () => {
     ['tutti i giorni', [1, 2, 3, 4, 5, 6, 0], 'it'],
     ['doordeweeks', [1, 2, 3, 4, 5], 'nl'],
     ['codziennie', [1, 2, 3, 4, 5, 6, 0], 'pl'],
+    ['pon.–pt.', [1, 2, 3, 4, 5], 'pl'],
+    ['pn-sb', [1, 2, 3, 4, 5, 6], 'pl-PL'],
+    ['od poniedziałku do piątku', [1, 2, 3, 4, 5], 'pl'],
+    ['w soboty i niedziele', [6, 0], 'pl'],
     ['Dias úteis', [1, 2, 3, 4, 5], 'pt'],
     ['Lundi', undefined],
   ])('are for the days %s', (text, days, language?: string) => {
@@ -393,6 +397,20 @@ describe('hours', () => {
     ['9h30 à 17h', [[570, 1020]]],
     ['0800-1700', [[480, 1020]]],
     ['8–17 Uhr', [[480, 1020]]],
+    ['8.00–16.30', [[480, 990]]],
+    ['7-15:30', [[420, 930]]],
+    ['od 8 do 16', [[480, 960]]],
+    ['godz. 8-16', [[480, 960]]],
+    ['8 bis 17 Uhr', [[480, 1020]]],
+    [
+      '8-12 i 13-17',
+      [
+        [480, 720],
+        [780, 1020],
+      ],
+    ],
+    ['całodobowo', [[0, 1440]]],
+    ['nieczynne', []],
     ['Fermé', []],
     ['by appointment', undefined],
   ])('are at the times %s', (text, times) => {
