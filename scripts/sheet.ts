@@ -49,9 +49,9 @@ export const command = defineCommand({
       throw new UsageError('--dry-run and --keep belong to import')
     if (isImport) {
       const { importSheet } = await import('./sheet/import-sheet.ts')
-      const { formatImport } = await import('./sheet/format-import.ts')
+      const { formatSheetImport } = await import('./sheet/format-import.ts')
       const result = await importSheet(site, path, { dryRun, keep })
-      printText(formatImport(path, result, dryRun))
+      printText(formatSheetImport(path, result, dryRun))
       return result.open.length + result.refused.length > 0 ? 1 : 0
     }
     if (existsSync(path))

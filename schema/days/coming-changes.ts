@@ -19,7 +19,7 @@ export const listDatedParts = (
  * @property at in milliseconds since the epoch
  * @property changes what starts or stops being shown
  */
-export type ComingChange = { at: number; changes: string[] }
+type ComingChange = { at: number; changes: string[] }
 
 /** Lists the moments at which a site changes by itself, the next one first. */
 export function listComingChanges(parts: Iterable<DatedPart>, now: number): ComingChange[] {

@@ -29,7 +29,7 @@ export class ContentDates {
 }
 
 export const datesFileName = 'dates.gen.json'
-export const toDatesPath = (dir: string) => join(dir, datesFileName)
+const toDatesPath = (dir: string) => join(dir, datesFileName)
 
 /**
  * Reads the recorded dates of a site. A missing file has no dates, and an invalid one sets

@@ -39,7 +39,7 @@ export type Moment = {
 export type HiddenNames = Record<'service' | 'time' | 'place', string[]>
 
 /** @property settled the reading on which the owner has decided */
-export type SettledFact = { readings: string[]; settled?: string }
+type SettledFact = { readings: string[]; settled?: string }
 
 /** Settings of services that a site can do without, which `publish` can name. */
 const optionalServices = ['booking', 'form', 'subscribe']

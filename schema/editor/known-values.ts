@@ -35,7 +35,7 @@ function createNamesSchema(groups: KnownValues[], others: EditorSchema): EditorS
 }
 
 /** Creates a schema of a list of values, each with its description. */
-export const createValuesSchema = (values: KnownValue[]): EditorSchema => ({
+const createValuesSchema = (values: KnownValue[]): EditorSchema => ({
   enum: values.map(({ value }) => value),
   markdownEnumDescriptions: values.map(({ description }) => description),
 })

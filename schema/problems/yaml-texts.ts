@@ -31,7 +31,7 @@ export function findClosingQuote(value: string): number | undefined {
  * The columns of an unquoted text.
  * @property isInFlow whether it is between brackets
  */
-export type PlainText = { start: number; end: number; isInFlow: boolean }
+type PlainText = { start: number; end: number; isInFlow: boolean }
 
 /** Finds the unquoted text at a column: the value of the line, or an entry between brackets. */
 export function findPlainText(line: SourceLine, column: number): PlainText | undefined {
@@ -69,7 +69,7 @@ export type Flow = {
   items: FlowItem[]
 }
 
-export type FlowItem = {
+type FlowItem = {
   key?: string
   /** The column at which its value starts, without the space around it. */
   column: number

@@ -129,7 +129,7 @@ function formatArticleDate(iso: string, language: string): ArticleSummary['publi
 }
 
 /** Lists the articles below a page: featured ones first, then newest first. */
-export function listArticlesBelow({ summaries }: Articles, route: string): ArticleSummary[] {
+function listArticlesBelow({ summaries }: Articles, route: string): ArticleSummary[] {
   const rank = ({ featured }: ArticleSummary) => (featured ? 0 : 1)
   return [...summaries.values()]
     .filter(({ href }) => isRouteBelow(href, route))
@@ -160,7 +160,7 @@ const maxRelated = 6
  * Lists the articles to read after another one: those of its category first, then the newest. They
  * are below the page that lists it, or beside it.
  */
-export function listRelatedArticles(articles: Articles, route: string): ArticleSummary[] {
+function listRelatedArticles(articles: Articles, route: string): ArticleSummary[] {
   const { category } = articles.summaries.get(route) ?? {}
   const parent = findListingRoute(articles, route) ?? (route.replace(/\/[^/]*$/, '') || '/')
   const rank = (other: ArticleSummary) => (other.category === category ? 0 : 1)

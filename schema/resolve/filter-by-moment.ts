@@ -255,7 +255,7 @@ export function filterPageByMoment<P extends Pick<Page, 'route' | 'raw' | 'locat
  * @property parts everything in it that has days
  * @property toSourcePath converts a path below the shown value to the path in the file
  */
-export type ShownValue = {
+type ShownValue = {
   value: unknown
   location: SourceLocation
   parts: DatedPart[]

@@ -74,7 +74,7 @@ export const listSpecialPages = ({ plannedPages, notFoundEntry }: ResolvedSite):
 ]
 
 /** Lists the entries of all pages, those that are made from the settings included. */
-export const listEntries = (site: ResolvedSite): Page[] => [
+export const listPageEntries = (site: ResolvedSite): Page[] => [
   ...site.merged.pages.values(),
   ...listSpecialPages(site),
 ]

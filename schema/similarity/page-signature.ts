@@ -41,7 +41,7 @@ export const hashPageShingles = (
   hashUniqueShingles(page.findings.texts, placeNames, listIgnoredNames(page, ownNames))
 
 /** Lists the names to ignore on one page: its town, and the cells in its route. */
-export const listIgnoredNames = ({ meta }: ComparedPage, ownNames: string[] = []) => [
+const listIgnoredNames = ({ meta }: ComparedPage, ownNames: string[] = []) => [
   ...listNamesIn(meta.city),
   ...ownNames,
 ]

@@ -19,9 +19,7 @@ export type PathRules = {
 }
 
 /** @property refused completes a sentence that begins with the path */
-export type ResolvedPath =
-  | { path: string; refused?: undefined }
-  | { path?: undefined; refused: string }
+type ResolvedPath = { path: string; refused?: undefined } | { path?: undefined; refused: string }
 
 /**
  * Resolves a path in a folder. The file need not exist.

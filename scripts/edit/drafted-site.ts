@@ -20,7 +20,7 @@ import { type FactListing, listFacts } from '../report/list-facts.ts'
 import { getValue, tryGetValue } from './apply-operations.ts'
 import { createRouteCellCheck } from './describe/describe-rows.ts'
 import { type Choices, listChoices } from './describe/list-choices.ts'
-import { keepCounts, listPageItems, type PageListAnswer } from './describe/list-page-items.ts'
+import { keepCounts, listPageItems, type PageList } from './describe/list-page-items.ts'
 import { describeProblems, listReported, type ProblemList } from './describe/problem-list.ts'
 import type { Draft } from './draft/draft.ts'
 import { RequestFailure } from './request-failure.ts'
@@ -39,7 +39,7 @@ export class DraftedSite {
   readonly session: SiteHost
   readonly draft: Draft
   /** The list of pages, which may be long. Windows of an earlier start know no version of it. */
-  #pages: Required<PageListAnswer> = { version: Date.now(), pages: [] }
+  #pages: Required<PageList> = { version: Date.now(), pages: [] }
   #located: (Omit<ProblemList, 'problems'> & LocatedProblems) | undefined
   /** The day that is shown, if the author has chosen one. */
   day: string | undefined
@@ -54,7 +54,7 @@ export class DraftedSite {
   }
 
   /** @param known the version of the list that the one who asks has */
-  async listPages(known?: number): Promise<PageListAnswer> {
+  async listPages(known?: number): Promise<PageList> {
     const { problems, isComplete } = await this.listProblems()
     const pages = listPageItems(this.site, problems, new Set(this.draft.listTouched()))
     // Fewer, while pages are still checked, would look as if something had been fixed.

@@ -12,7 +12,7 @@ export type PropertySchema = {
 export type SchemaDefinitions = Record<string, PropertySchema>
 
 /** One property in the documentation of a block. */
-export type PropertyRow = {
+type PropertyRow = {
   /** The path relative to the block, such as `cards[].title`. */
   path: string
   required: boolean

@@ -33,7 +33,7 @@ export type ImportContext = {
 }
 
 /** The entry of a page, as it will be written. */
-export type ImportedPage = {
+type ImportedPage = {
   kind: string
   title: string
   description: string

@@ -40,7 +40,7 @@ const abroadPattern = /(?<![\w+.,]|\d[ (]{1,3})(?:\+|00) ?\d{1,3}(?:[ ()./-]{0,3
 const commonDomain = /^(?:ac|ag|ai|app|co|cc|fm|gg|im|io|la|ly|me|ms|nu|sc|sh|st|tk|to|tv|vc|ws)$/
 
 /** @param given what the user has said */
-export function findCountry(source: PlaceSource, given: string | undefined): OldCountry {
+export function chooseCountry(source: PlaceSource, given: string | undefined): OldCountry {
   const { value, reason } =
     given === undefined
       ? deriveCountry(source)

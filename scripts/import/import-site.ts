@@ -20,7 +20,7 @@ import { copyFiles } from './copy-files.ts'
 import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
 import { createPages, getOwnTitle, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
-import { findCountry, findLanguage } from './find-place.ts'
+import { chooseCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
@@ -94,7 +94,7 @@ async function writeSite(
       `No page in ${source} has any content: all are empty, or lead elsewhere. Nothing was written. If a script writes their content, save the pages as a browser shows them.`,
     )
   const place = { origin: plan.origin, heads, stated: old.language, text: readSample(plan.pages) }
-  const country = findCountry(place, given.country)
+  const country = chooseCountry(place, given.country)
   const { value: language, reason } = findLanguage(place, country.value, given.language)
   const derive = (detail: string) => note({ what: 'derived', address: 'pages.yaml', detail })
   derive(`The language is ${language}, because of ${reason}. --language says another one.`)

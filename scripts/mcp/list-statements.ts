@@ -18,7 +18,7 @@ export type Statement =
   | { kind: 'contact' | 'link' | 'review'; written: string }
 
 /** @property format what a schema says of it: `text`, `markdown`, `link`; a cell of a row has none */
-export type ShownText = { text: string; format?: string }
+type ShownText = { text: string; format?: string }
 
 /** Lists the texts of a file that visitors see, and the addresses of its links. */
 export function listShownTexts(schema: Schema, file: unknown): ShownText[] {

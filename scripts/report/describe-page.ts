@@ -1,4 +1,4 @@
-import { listEntries } from '../../schema/resolve/resolve-site.ts'
+import { listPageEntries } from '../../schema/resolve/resolve-site.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
@@ -14,7 +14,7 @@ import type { PageMeasures } from './measure-pages.ts'
 import type { Section } from './section.ts'
 
 /** Everything that a person asks about a page before changing it. */
-export type PageReport = PageListing & {
+type PageReport = PageListing & {
   description: string
   /** Other addresses that redirect here, or that are aliases of a page that is not shown. */
   aliases: (FileLine & { from: string })[]
@@ -47,7 +47,7 @@ export function describePage(
   search?: PageMeasures,
 ): PageReport {
   const { route, findings, data } = page
-  const entry = listEntries(site).find((each) => each.route === route)!
+  const entry = listPageEntries(site).find((each) => each.route === route)!
   const aliases = [...addresses.values()].filter(
     (each) => each.to === route || (each.page?.route === route && each.address !== route),
   )

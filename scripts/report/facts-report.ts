@@ -10,7 +10,7 @@ import { topics, type Question } from './questions.ts'
 import type { Line, Section } from './section.ts'
 
 /** A figure of the summary. */
-export type LedgerCount = { label: string; count: number; explanation: string }
+type LedgerCount = { label: string; count: number; explanation: string }
 
 /** Counts what an owner has to decide or to correct. */
 export function summarizeLedger({ facts, uncited }: Ledger): LedgerCount[] {

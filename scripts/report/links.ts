@@ -106,7 +106,7 @@ type LinkedSite = {
 }
 
 /** The links between the pages of a site. An address that redirects counts as its page. */
-export type LinkGraph = {
+type LinkGraph = {
   /** By route: the other pages that a page links to, or lists as articles. */
   out: Map<string, Set<string>>
   /** By route: the other pages that link to it. */

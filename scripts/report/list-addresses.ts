@@ -6,7 +6,7 @@ import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { locateSet, type AddressListing } from './list-pages.ts'
 
 /** One address of a site, and what a build does with it. */
-export type AddressItem = FileLine & {
+type AddressItem = FileLine & {
   address: string
   kind: Address['kind']
   /** How hosts answer. */

@@ -1,4 +1,4 @@
-import { listEntries } from '../../schema/resolve/resolve-site.ts'
+import { listPageEntries } from '../../schema/resolve/resolve-site.ts'
 import { compilePattern, normalizeText } from '../../schema/statements/compile-pattern.ts'
 import { listPatterns } from '../../schema/statements/site-statements.ts'
 import type { TextRange } from '../../schema/source/syntax/suspects.ts'
@@ -93,7 +93,7 @@ export function listLedger(site: WholeSite, today: string): Ledger {
     ],
     // Answers ask for facts alone.
     get uncited() {
-      return listEntries(site).flatMap((entry) => listUncitedFigures(entry, site))
+      return listPageEntries(site).flatMap((entry) => listUncitedFigures(entry, site))
     },
     get compared() {
       return compareStatements(site)

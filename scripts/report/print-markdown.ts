@@ -18,7 +18,7 @@ function formatMarkdownSection({ heading, lines = [], table, code = [] }: Sectio
     heading === undefined ? formatItem(line).slice('- '.length) : formatItem(line),
   )
   return [
-    ...(heading === undefined ? [] : [`## ${escapeMarkdown(heading)}`]),
+    ...(heading === undefined ? [] : [`## ${escapeForGithub(heading)}`]),
     ...(list.length > 0 ? [list.join('\n')] : []),
     ...(table ? [formatTable(table)] : []),
     ...(code.length > 0 ? [['```yaml', ...code, '```'].join('\n')] : []),
@@ -46,7 +46,7 @@ export function formatComment(
     if (lines.length < all.length)
       omitted.push(`${all.length - lines.length} of ${all.length} under “${heading}”`)
     if (lines.length === 0) return ''
-    const title = escapeMarkdown(heading)
+    const title = escapeForGithub(heading)
     const [start, end] = opens(section)
       ? [`\n**${title}**\n\n`, '\n']
       : [`\n<details><summary>${title} (${all.length})</summary>\n\n`, '\n\n</details>\n']
@@ -66,18 +66,18 @@ function formatItem({
   details = [],
 }: Line): string {
   const parts = shortenContext(diffTexts(before, after)).map(({ text, only }) => {
-    const escaped = escapeMarkdown(text)
+    const escaped = escapeForGithub(text)
     return only === 'before' ? `<del>${escaped}</del>` : only ? `<ins>${escaped}</ins>` : escaped
   })
-  const where = pages.length > 0 ? `<br>${escapeMarkdown(formatRouteList(pages, everywhere))}` : ''
+  const where = pages.length > 0 ? `<br>${escapeForGithub(formatRouteList(pages, everywhere))}` : ''
   return [
-    `- ${isUrl ? `<${text}>` : escapeMarkdown(text)}${parts.length > 0 ? `: ${parts.join('')}` : ''}${where}`,
-    ...details.map((detail) => `  - ${escapeMarkdown(detail)}`),
+    `- ${isUrl ? `<${text}>` : escapeForGithub(text)}${parts.length > 0 ? `: ${parts.join('')}` : ''}${where}`,
+    ...details.map((detail) => `  - ${escapeForGithub(detail)}`),
   ].join('\n')
 }
 
 /** Escapes what Markdown would format, and mentions of people on GitHub. */
-export const escapeMarkdown = (text: string): string =>
+export const escapeForGithub = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/&/g, '&amp;')
@@ -91,7 +91,7 @@ const formatTable = ({ headings, rows }: NonNullable<Section['table']>): string 
     rows.map((row) => row.map(toCellText)),
   )
 
-const toCellText = (cell: Cell) => (cell === undefined ? '' : escapeMarkdown(String(cell)))
+const toCellText = (cell: Cell) => (cell === undefined ? '' : escapeForGithub(String(cell)))
 
 /** Formats a table. @param rows in Markdown, except that `|` is escaped */
 export const formatMarkdownTable = (headings: string[], rows: string[][]): string =>

@@ -20,7 +20,7 @@ import {
   planSectionOmissions,
   toPathKey,
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
-import { listEntries } from '../../schema/resolve/resolve-site.ts'
+import { listPageEntries } from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
@@ -432,7 +432,7 @@ function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Reco
 /** The value at a path of a page, or of the settings if there is no page. */
 function readWritten(site: WholeSite, path: Path, route?: string): unknown {
   const { merged } = site
-  const page = listEntries(site).find((each) => each.route === route)
+  const page = listPageEntries(site).find((each) => each.route === route)
   return page
     ? getAt(page.raw, path.slice(page.location.path.length))
     : getAt({ site: merged.settings, navigation: merged.navigation }, path)

@@ -5,7 +5,7 @@ import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import type { TextContext } from '../../schema/resolve/text/findings.ts'
 import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'
-import { listEntries, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { listPageEntries, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { getAt } from '../../schema/util/records.ts'
@@ -30,7 +30,7 @@ export type TextReader = {
 
 export function createTextReader(site: ResolvedSite): TextReader {
   const { merged, context } = site
-  const entries = new Map(listEntries(site).map((entry) => [entry.route, entry]))
+  const entries = new Map(listPageEntries(site).map((entry) => [entry.route, entry]))
   const contextOf = memoizeByText((route): TextContext => {
     const entry = entries.get(route)
     return entry ? createPageTextContext(entry, context) : { ...context, readings: new Map() }

@@ -7,7 +7,7 @@ import type { CellTexts, SheetRow } from './sheet-table.ts'
 import { joinSections } from '../report/print-text.ts'
 
 /** Says what an import has changed, or would change, and what is left to a person. */
-export function formatImport(path: string, result: ImportResult, dryRun: boolean): string {
+export function formatSheetImport(path: string, result: ImportResult, dryRun: boolean): string {
   const { cells, added, removed, open, refused, notes, changes, visitors } = result
   const warnings = result.newProblems.filter(({ severity }) => severity === 'warning')
   const isBlocked = open.length + refused.length > 0

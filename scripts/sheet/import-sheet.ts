@@ -7,7 +7,7 @@ import { describeSheet } from './describe-sheet.ts'
 import { readSheet } from './read-sheet.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 
-export type ImportOptions = {
+type ImportOptions = {
   dryRun?: boolean
   /** What counts where both have changed a cell. Without it, nothing is written then. */
   keep?: 'sheet' | 'site'

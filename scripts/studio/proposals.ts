@@ -11,7 +11,7 @@ import { createGitEnvironment, findRepository, runGit, tryGit } from '../shared/
  * `GET proposals`: what became of the proposals of this computer, the newest first.
  * @property isBehind whether the main branch has commits that the folder lacks
  */
-export type Proposals = { proposals: ProposedBranch[]; isBehind: boolean }
+type Proposals = { proposals: ProposedBranch[]; isBehind: boolean }
 
 /**
  * @property at when it was proposed

@@ -14,7 +14,7 @@ import { type Page, chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/shared/find-chromium.ts'
 import type { NodeDetails } from '../../scripts/studio/describe/describe-node.ts'
 import type { PageOutline } from '../../scripts/studio/describe/outline-page.ts'
-import type { PageListAnswer } from '../../scripts/edit/describe/list-page-items.ts'
+import type { PageList } from '../../scripts/edit/describe/list-page-items.ts'
 import { formatAddress } from '../../scripts/edit/source-address.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
 import { writeManyPages } from './many-pages.ts'
@@ -140,7 +140,7 @@ async function findLargestPage(page: Page) {
   const get = (path: string, query = {}) =>
     page.evaluate(askStudio, `/__studio/api/${path}?${new URLSearchParams(query)}`)
   let largest = { route: '', block: 0, count: 0 }
-  const { pages = [] }: PageListAnswer = await get('pages')
+  const { pages = [] }: PageList = await get('pages')
   for (const { route, status } of pages) {
     if (status === 'planned' || route.startsWith('/many/')) continue
     const { page }: PageOutline = await get('outline', { route })

@@ -22,7 +22,7 @@ import { parseTimes, readEntryTimes, sortRanges } from '../../times/parse-times.
 import { isAllHolidays, readWeek, weekdays, type HoursPlan } from '../../hours/plan-hours.ts'
 
 /** What properties are derived from, besides the object that lacks them. */
-export type DerivationSource = {
+type DerivationSource = {
   page: Page
   context: PageContext
   text: TextContext

@@ -3,7 +3,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
 import { listFirstMatches } from './first-matches.ts'
-import { chooseReading, uncitedFigurePattern } from './uncited-figures.ts'
+import { chooseSpelling, uncitedFigurePattern } from './uncited-figures.ts'
 
 /**
  * What a text must not contain.
@@ -189,7 +189,7 @@ const textLints: TextLint[] = [
   {
     code: 'UNCITED_FIGURE',
     pattern: uncitedFigurePattern,
-    searched: chooseReading,
+    searched: chooseSpelling,
     // A price range is a rough figure for search engines, which no page prints.
     except: ({ path }) => path.at(-1) === 'priceRange',
     message: (found) => `"${found}" is typed into this text instead of cited from a fact.`,

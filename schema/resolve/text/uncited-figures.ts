@@ -22,7 +22,7 @@ const linkTarget = /\]\([^()\n]{0,500}\)/g
 const listFigures = (text: string): string[] => text.match(uncitedFigurePattern) ?? []
 
 /** A text as it is written or, if that has more figures, as it is read. Empty if it has none. */
-export function chooseReading(text: string): string {
+export function chooseSpelling(text: string): string {
   if (!mayHaveFigure.test(text)) return ''
   const plain = toPlainCharacters(text.replaceAll(linkTarget, ']'))
   const isFuller = plain !== text && listFigures(plain).length > listFigures(text).length
@@ -30,4 +30,4 @@ export function chooseReading(text: string): string {
 }
 
 /** Finds prices and percentages in a text, however their characters are written. */
-export const findUncitedFigures = (text: string): string[] => listFigures(chooseReading(text))
+export const findUncitedFigures = (text: string): string[] => listFigures(chooseSpelling(text))

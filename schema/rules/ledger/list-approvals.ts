@@ -8,7 +8,7 @@ import { listPatterns } from '../../statements/site-statements.ts'
 import type { Approval, Evidence } from '../../types.gen.ts'
 
 /** What an approval is about: a fact of the ledger, a fact of a page, or a statement. */
-export type ApprovalSubject = Pick<Approval, 'fact' | 'page' | 'statement'>
+type ApprovalSubject = Pick<Approval, 'fact' | 'page' | 'statement'>
 
 /**
  * A value that needs an approval.

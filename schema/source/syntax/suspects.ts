@@ -207,7 +207,7 @@ function listContinuation(line: SourceLine, lines: SourceLine[]): SourceLine[] {
  * @property write returns what to write instead, as alternatives. By default, quotes are put around
  * a text that has none.
  */
-export type ValueMistake = Omit<Mistake, 'find' | 'isGuess'> & {
+type ValueMistake = Omit<Mistake, 'find' | 'isGuess'> & {
   pattern: RegExp
   write?: (text: string) => (string | false)[]
   isGuess?: (text: string) => boolean

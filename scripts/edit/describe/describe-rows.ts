@@ -24,7 +24,7 @@ import { formatAddress, type NodeAddress } from '../source-address.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 
 /** `GET tables`: a table of the site, and what is made of it: sets, facts, reviews. */
-export type TableItem = { address: NodeAddress; users: string[] }
+type TableItem = { address: NodeAddress; users: string[] }
 
 /**
  * `GET rows?address=`: a table with the edits.

@@ -2,8 +2,8 @@ import { listPages, type PageListing } from '../../report/list-pages.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { ListedProblem } from './problem-list.ts'
 
-/** `GET pages?known=`: the list of pages, unless the version that is known is the newest. */
-export type PageListAnswer = { version: number; pages?: PageItem[] }
+/** A version of the list of pages; as an answer, without them if this version is known. */
+export type PageList = { version: number; pages?: PageItem[] }
 
 /** A page in the list. @property label its short name */
 export type PageItem = Omit<PageListing, 'redirectTo' | 'row'> & {

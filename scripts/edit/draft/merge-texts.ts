@@ -7,7 +7,7 @@ import { isCsv } from '../edit-csv.ts'
  * @property isGone whether the other version has removed it
  */
 export type Clash = { mine: number; theirs: number; isGone: boolean }
-export type Merged = { text: string } | { clash: Clash }
+type Merged = { text: string } | { clash: Clash }
 
 /** Splits a text into parts that change as a whole. Joined, they are the text. */
 type Split = (text: string) => string[]

@@ -4,7 +4,7 @@ import { groupBy } from '../../../schema/util/group-by.ts'
 import type { ReportProgress } from '../../prerender/run/show-progress.ts'
 import { getBareUrl, toFileName, toTarget } from './name-targets.ts'
 import type { BuiltSite, SiteAnswer } from './built-site.ts'
-import { isPictureFile, type ShownDocument } from './read-document.ts'
+import { isPictureAddress, type ShownDocument } from './read-document.ts'
 
 /** An old site as it was read for the proof. */
 export type OldMaterial = {
@@ -281,7 +281,7 @@ class Comparison {
   ): boolean | undefined {
     const { links, bare, pictures } = fresh
     // What a small picture led to may be shown now.
-    if (links.has(link) || (isPictureFile(link) && pictures.has(toFileName(link)))) return true
+    if (links.has(link) || (isPictureAddress(link) && pictures.has(toFileName(link)))) return true
     if (!link.startsWith('/')) return bare.has(getBareUrl(link))
     const [path = '/'] = link.split('#')
     if (path === from.split('#')[0] || path === '') return undefined

@@ -201,7 +201,7 @@ function listFiles(element: Element): string[] {
   )
   const style = listUrls(get('style') ?? '')
   const large = isPicture ? findLink(element) : undefined
-  if (large !== undefined && isPictureFile(large)) copies.push(large)
+  if (large !== undefined && isPictureAddress(large)) copies.push(large)
   return [...written, ...copies, ...style].filter(
     (file): file is string => file !== undefined && file !== '' && !/^data:/i.test(file),
   )
@@ -217,7 +217,7 @@ function findLink(element: Element): string | undefined {
   return undefined
 }
 
-export const isPictureFile = (address: string): boolean =>
+export const isPictureAddress = (address: string): boolean =>
   /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(address)
 
 /** The addresses in a text in CSS. */

@@ -15,7 +15,7 @@ const maxFailuresInRow = 5
 export const userAgent = 'signpost-import/1.0'
 
 /** Why it is not known what is at an address. */
-export type NotReached = { notReached: string }
+type NotReached = { notReached: string }
 
 /** The server of an old site, which gets one request at a time, and not for longer than it answers. */
 export class OldServer {

@@ -8,7 +8,7 @@ import type { ExportItem, WordPressExport } from './parse-wordpress.ts'
 type NoteContent = (what: ImportNote['what'], detail: string) => void
 
 /** What a post may name. */
-export type ExportIndex = Pick<WordPressExport, 'byId' | 'attachments'>
+type ExportIndex = Pick<WordPressExport, 'byId' | 'attachments'>
 
 export function convertPost(item: ExportItem, site: ExportIndex, note: NoteContent): string {
   const content = expandBlocks(item.content, site, note) ?? addParagraphs(item.content)

@@ -8,7 +8,7 @@ import { SiteBlocks } from './site-blocks.ts'
 import { createVitePlugins } from './site-blocks-plugins.ts'
 
 /** The parts of a `Bundle` that are saved with its files. */
-export type BundleSummary = Pick<Bundle, 'assets' | 'files'>
+type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 
 /**
  * Bundles the blocks, the renderer and everything that runs in the browser.

@@ -105,7 +105,7 @@ export type RenderTarget = {
 }
 
 /** The tasks of a build that can run in parallel, in this process or in threads. */
-export type WorkerTasks = {
+type WorkerTasks = {
   /** @returns a record of the file, or the error of the file system. */
   read(order: ReadJob): Promise<SourceRecord | { code?: string; message: string }>
   setUp(setup: WorkerSetup): void

@@ -6,7 +6,7 @@ import type { Difference } from './report-types.ts'
 import type { VersionPage } from './site-version.ts'
 
 /** Maps an address of the earlier version to the current address of its page. */
-export type FollowMove = (address: string) => string
+type FollowMove = (address: string) => string
 
 /**
  * Lists what differs on a page, apart from what follows from the changed facts.

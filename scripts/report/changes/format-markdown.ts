@@ -1,5 +1,5 @@
 import { formatCommand } from '../../launch/commands.mjs'
-import { escapeMarkdown, formatComment } from '../print-markdown.ts'
+import { escapeForGithub, formatComment } from '../print-markdown.ts'
 import { listSections, summarizeChanges } from './list-sections.ts'
 import type { ChangeReport } from './report-types.ts'
 
@@ -28,11 +28,11 @@ export function formatMarkdownReport(report: ChangeReport): string {
     commentMarker,
     '### What this changes on the site',
     '',
-    `**${escapeMarkdown(summarizeChanges(report))}**`,
+    `**${escapeForGithub(summarizeChanges(report))}**`,
     '',
-    `Compared with ${escapeMarkdown(report.before.name)}.`,
+    `Compared with ${escapeForGithub(report.before.name)}.`,
   ].join('\n')
-  const notes = report.notes.slice(0, 5).map((note) => `\n> ${escapeMarkdown(note)}\n`)
+  const notes = report.notes.slice(0, 5).map((note) => `\n> ${escapeForGithub(note)}\n`)
   const { text, omitted } = formatComment(listSections(report), {
     opens: ({ heading, lines = [] }) => openSections.has(heading) && lines.length <= maxOpenLines,
     maxLength: maxLength - start.length - notes.join('').length - reservedLength,

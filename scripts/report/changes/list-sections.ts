@@ -25,7 +25,7 @@ const differenceHeadings: Record<DifferenceKind, string> = {
 }
 
 /** A section of a change report has a heading, and lines with all that differs. */
-export type ChangeSection = Section & { heading: string; lines: Line[] }
+type ChangeSection = Section & { heading: string; lines: Line[] }
 
 /**
  * Sorts the changes of a report into sections, the most important first.

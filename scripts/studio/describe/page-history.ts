@@ -30,7 +30,7 @@ import { locateEntry, locateSet } from '../../report/list-pages.ts'
  * `GET history ?route &count`: the commits that have changed a page, the newest first.
  * @property hasOlder whether there are more commits than were looked at
  */
-export type PageHistory = { entries: HistoryEntry[]; hasOlder: boolean } | { reason: string }
+type PageHistory = { entries: HistoryEntry[]; hasOlder: boolean } | { reason: string }
 
 /** @property isFirst whether the commit has added the page */
 export type HistoryEntry = {

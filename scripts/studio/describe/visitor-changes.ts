@@ -28,7 +28,7 @@ import type { FileOperation } from '../../edit/yaml-operations.ts'
  * `npm run changes`. `POST trials { version, operations }` answers the same about an edit that is
  * not made: what it would change in the draft.
  */
-export type VisitorChanges = { version: number } & NoticedChanges
+type VisitorChanges = { version: number } & NoticedChanges
 
 /** `GET history/changes ?commit &route`: what visitors noticed of a commit on a page. */
 export type NoticedChanges =

@@ -2,7 +2,7 @@ import type { NodeDetails } from '../../describe/describe-node.ts'
 import { type NodeAddress, formatAddress, isWithinPath } from '../../../edit/source-address.ts'
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { askServer, StudioRequestError } from './api.ts'
-import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
+import { isPageOpen, type OpenPage, type StudioState } from './studio-state.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 
 /**
@@ -44,7 +44,9 @@ async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
 }
 
 /** Fetches the list of pages, which may be long, if it has changed. @throws StudioRequestError */
-async function fetchPageList(known: PageList = { version: 0, pages: [] }): Promise<PageList> {
+async function fetchPageList(
+  known: StudioState['pageList'] = { version: 0, pages: [] },
+): Promise<StudioState['pageList']> {
   const { version, pages } = await askServer('pages', { known: known.version })
   return pages ? { version, pages } : known
 }

@@ -5,16 +5,13 @@ import type { CommentItem } from '../../../edit/pages/page-comments.ts'
 import type { DraftState } from '../../../edit/draft/draft-state.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import type { NodeDetails } from '../../describe/describe-node.ts'
-import type { PageItem } from '../../../edit/describe/list-page-items.ts'
+import type { PageList } from '../../../edit/describe/list-page-items.ts'
 import type { PageOutline } from '../../describe/outline-page.ts'
 import type { ProblemList } from '../../../edit/describe/problem-list.ts'
 import type { SessionInfo } from '../../server/studio.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'
-
-/** @property version of the list on the server */
-export type PageList = { version: number; pages: PageItem[] }
 
 /** Everything that the studio shows. */
 export type StudioState = {
@@ -24,7 +21,7 @@ export type StudioState = {
   facts: FactListing[]
   comments: CommentItem[]
   blocks: BlockChoice[]
-  pageList: PageList
+  pageList: Required<PageList>
   problems: ProblemList
   draft: DraftState
   /** The page that is edited. */
