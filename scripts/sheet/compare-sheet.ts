@@ -62,10 +62,11 @@ function chooseTexts(table: SheetTable, cells: ReadRow['cells'], row?: SheetRow)
   const choose = (heading: string, cell: SheetCell): SheetCell => {
     if (hashText(cell.text) === hashText(row?.texts[heading] ?? '')) return cell
     const format = table.columns.find((column) => column.heading === heading)?.format
-    const texts = toTexts(cells)
-    if (format === 'number' && cell.percent !== undefined && table.isPercent?.(texts, row))
+    const unit = table.unitOf?.(toTexts(cells), row)
+    if (format === 'number' && cell.percent !== undefined && unit === 'percent')
       return { place: cell.place, text: cell.percent }
-    const value = format === 'number' ? cell.number : format === 'date' ? cell.day : undefined
+    const number = format === 'number' && unit !== 'text' ? cell.number : undefined
+    const value = format === 'date' ? cell.day : number
     return { ...cell, ...(value !== undefined && { text: value }) }
   }
   return new Map([...cells].map(([heading, cell]) => [heading, choose(heading, cell)]))

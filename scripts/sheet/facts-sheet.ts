@@ -100,7 +100,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
     rows,
     files: await hashRowFiles(source, rows),
     keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
-    isPercent: (texts, row) => findUnit(texts, row) === 'percent',
+    unitOf: findUnit,
     explainCell(texts, heading, row) {
       const text = texts[heading] ?? ''
       const hasDays = heading === 'checked' || heading === 'until'

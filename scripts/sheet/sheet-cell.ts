@@ -109,18 +109,21 @@ function readDate(date: Date, pattern: string, isMac: boolean): Omit<SheetCell, 
 function readNumber(value: number, pattern: string): Omit<SheetCell, 'place'> {
   // A program shows 13.2, not 13.200000000000001.
   const exact = String(Number(value.toPrecision(15)))
-  const { type, maxDecimals } = getFormatInfo(pattern)
+  const { type, maxDecimals, isDate } = getFormatInfo(pattern)
   if (type === 'general' || type === 'text') return { text: exact, number: exact }
-  const text = showValue(value, pattern)
+  // In binary, 1.005 is a little less, but programs show 1.01.
+  const near = value * (1 + 2 * Number.EPSILON)
+  const text = showValue(near, pattern)
   const round = (number: number) => String(Number(number.toFixed(maxDecimals)))
   if (type === 'percent')
     return {
-      ...{ text, percent: round(value * 100) },
-      unclear: `it is ${exact}, and shows ${text}. ${writeAsText}: ${text}, or ${round(value * 100)}`,
+      ...{ text, percent: round(near * 100) },
+      unclear: `it is ${exact}, and shows ${text}. ${writeAsText}: ${text}, or ${round(near * 100)}`,
     }
   if (type === 'scientific')
     return { text, number: exact, unclear: `it is ${exact}, and shows ${text}. ${writeAsText}` }
-  return { text, number: type === 'fraction' ? exact : round(value) }
+  if (isDate) return { text }
+  return { text, number: type === 'fraction' ? exact : round(near) }
 }
 
 const showValue = (value: number, pattern: string): string =>

@@ -33,8 +33,8 @@ export type SheetTable = {
   keyOf(texts: CellTexts): string
   /** Why a text cannot be in a cell. @param row undefined in a new row */
   explainCell?(texts: CellTexts, heading: string, row?: SheetRow): string | undefined
-  /** Whether the number of a row is one of a hundred, so that 12 % is 12 and not 0.12. */
-  isPercent?(texts: CellTexts, row?: SheetRow): boolean
+  /** What the number of a row counts: of `percent`, 12 % is 12, and `text` is what the cell shows. */
+  unitOf?(texts: CellTexts, row?: SheetRow): string | undefined
   /** Why rows cannot be removed here, for one of them. */
   explainRemoval?(row: SheetRow): string
   /** Makes changes in `edits` of its source. */

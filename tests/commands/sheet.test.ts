@@ -164,6 +164,8 @@ describe('a cell says what the sheet shows:', () => {
     ['hours', new Date('1899-12-31T12:15:00Z'), '[h]:mm', '36:15'],
     ['a date', new Date('2026-12-24T00:00:00Z'), 'd mmmm yyyy', '24 December 2026'],
     ['a date as it looks here', new Date('2026-12-24T00:00:00Z'), 'mm-dd-yy', '2026-12-24'],
+    ['minutes', 0.0625, '[mm]', '90'],
+    ['a rounded number', 1.005, '0.00', '1.01'],
     ['a price', 1234.5, '"£"#,##0.00', '£1,234.50'],
     ['a fraction', 1.5, '# ?/?', '1 1/2'],
     ['zeros', 1002, '00000', '01002'],
@@ -182,6 +184,20 @@ describe('a cell says what the sheet shows:', () => {
       Object.assign(findCell(sheet, 'Leeds', 'Opens'), { value: 6.5, numFmt: '0.00" am"' })
     })
     expect((await run('import', file)).stdout).toContain('  Leeds, Opens: "7" → "6.5"\n')
+  })
+
+  it('a fact that is a text takes what the cell shows', async () => {
+    await writeFile(
+      path('pages/facts.yaml'),
+      `${facts}  wait: { label: How long it takes, unit: text, value: an hour }\n`,
+    )
+    const file = await changeXlsx('facts', (sheet) => {
+      Object.assign(findCell(sheet, 'wait', 'value'), { value: 45, numFmt: '"about "0" min"' })
+      findCell(sheet, 'wait', 'source').value = 'the owner'
+    })
+    expect((await run('import', file)).stdout).toContain(
+      '  wait, value: "an hour" → "about 45 min"\n',
+    )
   })
 
   it('12 % is 12, if the fact counts percent', async () => {
