@@ -233,7 +233,11 @@ function listSubjects(site: WholeSite): Map<string, Subject> {
   ])
   const questions = listQuestions(site, ledger, today)
     .filter(({ topic }) => topic === 'placeholder')
-    .flatMap((question) => [question, ...(question.others ?? [])])
+    .flatMap(({ others = [], ...question }) => {
+      // An answer to an earlier worksheet may be about another one of those with the same picture.
+      const group: Question[] = [question, ...others]
+      return group.map((each) => ({ ...each, others: group.filter((other) => other !== each) }))
+    })
     .map(({ subject, ...question }): [string, Subject] => [subject, question])
   return new Map([...approvals, ...questions, ...facts])
 }

@@ -458,8 +458,17 @@ describe('this site', () => {
     const { stdout: checked } = await runCommand(site, 'check', '--launch')
     expect(checked).toContain('Ready to publish')
     // Nobody has sent a photograph yet.
-    expect(checked.match(/note DRAWN_PORTRAIT/g)).toHaveLength(4)
+    expect(checked.match(/note DRAWN_PORTRAIT/g)).toHaveLength(6)
     expect(checked).not.toContain('OUTDATED_TRANSLATION')
+  })
+
+  it('takes a portrait for all places under the address of any', async () => {
+    const site = await copy()
+    await cp(join(site, 'public/people/portrait.svg'), join(site, 'public/people/jo.svg'))
+    const subject = 'pages/landing.yaml#/pages/~1notary~1permian-basin/blocks/5'
+    expect(await give(site, { [subject]: { photo: '/people/jo.svg' } })).toBe('')
+    const { navigation } = await readYaml(join(site, 'pages.yaml'))
+    expect(navigation.footer.profile).toMatchObject({ photo: '/people/jo.svg' })
   })
 
   it('takes no package that costs less than one visit', async () => {
