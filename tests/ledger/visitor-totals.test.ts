@@ -318,7 +318,7 @@ describe.each([
     const price = `$${ledger['group-price'].value}`
     for (const route of ['/services/senior-living', '/services/group-signings', '/pricing']) {
       const { text, offers } = pages.get(route)!
-      expect(text, route).not.toContain(price)
+      expect(text, route).not.toContain(`${price} each`)
       expect(offers, route).not.toContain(price)
     }
     expect(JSON.stringify(tariff)).not.toContain(`${price} each`)
