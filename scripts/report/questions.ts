@@ -367,7 +367,11 @@ function joinPictures(questions: Question[]): Question[] {
       rest.map(({ label }) => label),
       maxDepending,
     )
-    return { ...first!, why: `${first!.why} Save your picture in public/, and give its address. It is also the picture of ${labels}.`, others: rest }
+    return {
+      ...first!,
+      why: `${first!.why} Save your picture in public/, and give its address. It is also the picture of ${labels}.`,
+      others: rest,
+    }
   })
 }
 
