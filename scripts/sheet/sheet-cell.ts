@@ -110,9 +110,9 @@ function readNumber(value: number, pattern: string): Omit<SheetCell, 'place'> {
   // A program shows 13.2, not 13.200000000000001.
   const exact = String(Number(value.toPrecision(15)))
   const { type, maxDecimals, isDate } = getFormatInfo(pattern)
-  if (type === 'general' || type === 'text') return { text: exact, number: exact }
+  if (/^(?:general|@)?$/i.test(pattern)) return { text: exact, number: exact }
   // In binary, 1.005 is a little less, but programs show 1.01.
-  const near = value * (1 + 2 * Number.EPSILON)
+  const near = Math.abs(value) < 1e15 ? value * (1 + 2 * Number.EPSILON) : value
   const text = showValue(near, pattern)
   const round = (number: number) => String(Number(number.toFixed(maxDecimals)))
   if (type === 'percent')
@@ -123,7 +123,7 @@ function readNumber(value: number, pattern: string): Omit<SheetCell, 'place'> {
   if (type === 'scientific')
     return { text, number: exact, unclear: `it is ${exact}, and shows ${text}. ${writeAsText}` }
   if (isDate) return { text }
-  return { text, number: type === 'fraction' ? exact : round(near) }
+  return { text, number: /^(?:fraction|general|text)$/.test(type) ? exact : round(near) }
 }
 
 const showValue = (value: number, pattern: string): string =>

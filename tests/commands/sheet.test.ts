@@ -164,6 +164,7 @@ describe('a cell says what the sheet shows:', () => {
     ['hours', new Date('1899-12-31T12:15:00Z'), '[h]:mm', '36:15'],
     ['a date', new Date('2026-12-24T00:00:00Z'), 'd mmmm yyyy', '24 December 2026'],
     ['a date as it looks here', new Date('2026-12-24T00:00:00Z'), 'mm-dd-yy', '2026-12-24'],
+    ['a word', 5, '[>100]"many";"few"', 'few'],
     ['minutes', 0.0625, '[mm]', '90'],
     ['a rounded number', 1.005, '0.00', '1.01'],
     ['a price', 1234.5, '"£"#,##0.00', '£1,234.50'],
