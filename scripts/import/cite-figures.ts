@@ -179,14 +179,18 @@ function isAboutSame(one: Set<string>, other: Set<string>): boolean {
   return small.size > 0 && [...small].every((word) => large.has(word))
 }
 
+/** The sentence at a place of a Markdown text, without its marks. */
 function findSentence(text: string, at: number): string {
-  const isEnd = /[.!?]\s/g
+  const isEnd = /[.!?]\s|\n/g
   const start = [...text.slice(0, at).matchAll(isEnd)].at(-1)
-  const from = start ? start.index + 2 : 0
+  const from = start ? start.index + start[0].length : 0
   isEnd.lastIndex = at
   const end = isEnd.exec(text)
   return text
     .slice(from, end ? end.index + 1 : undefined)
+    .replace(/^\s*(?:#+|[-+])\s/, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*~\\]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -28,8 +28,10 @@ async function importBody(body: string | Uint8Array) {
   expect({ code, stderr: stderr.replaceAll(/.* …\n/g, '') }).toEqual({ code: 0, stderr: '' })
   const { pages } = parse(await readFile(join(dir, 'pages/home.yaml'), 'utf8'))
   const facts = await readFile(join(dir, 'pages/facts.yaml'), 'utf8').catch(() => 'facts: {}')
-  const values = Object.values<{ value: unknown }>(parse(facts).facts).map(({ value }) => value)
-  return { dir, blocks: pages['/'].blocks.slice(1), text: pages['/'].blocks[1]?.body, values }
+  const listed = Object.values<{ value: unknown; label: string }>(parse(facts).facts)
+  const [values, labels] = [listed.map(({ value }) => value), listed.map(({ label }) => label)]
+  const blocks = pages['/'].blocks.slice(1)
+  return { dir, blocks, text: blocks[0]?.body, values, labels }
 }
 
 it.each([
@@ -60,6 +62,13 @@ it('a figure is a fact only where a text has a price or a percentage', async () 
   const { values, text } = await importBody(prices + others)
   expect(values).toEqual(['1.290,- €', '49 €', '$150-180', '20 %'])
   expect(text).toContain('https://example.com/a%E7%97%85')
+})
+
+it('a fact is called as the line is that has its figure', async () => {
+  const { labels } = await importBody(
+    '<h2>Flat</h2><ul><li>From <b>$1100 a month</b></li><li>A <a href="/">balcony</a></li></ul>',
+  )
+  expect(labels).toEqual(['From … a month'])
 })
 
 it('a cell that covers several columns or rows is read in each', async () => {
