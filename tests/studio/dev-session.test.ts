@@ -152,10 +152,7 @@ const findProblem = (code: string) =>
   }, 60_000)
 
 /** Asks as the studio's page does. */
-const ask = (name: string, query: object) => {
-  const visitorChanges = new VisitorChangesReporter(draft)
-  return answerRow('GET', name, { studio, visitorChanges }, query)
-}
+const ask = (name: string, query: object) => answerRow('GET', name, studio, query)
 
 const changeSource = async (file: string, change: (text: string) => string) => {
   const before = await draft.readText(file)

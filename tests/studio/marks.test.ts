@@ -5,8 +5,7 @@ import { filterByMoment } from '../../schema/resolve/filter-by-moment.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import type { Block } from '../../schema/types.gen.ts'
-import { markBlock } from '../../scripts/studio/marks/mark-block.ts'
-import { PageMarker } from '../../scripts/studio/marks/mark-page.ts'
+import { markBlock, markPage } from '../../scripts/studio/marks/mark-page.ts'
 import { formatAddress } from '../../scripts/edit/source-address.ts'
 
 type Item = { title: string; price: { text: string }; text: unknown[] }
@@ -84,7 +83,7 @@ it('elements after a hidden block have the right addresses in the file', () => {
   const shown = filterByMoment(written, { source, path }, moment, 'the page /shop')!
   const items = (resolved as unknown as Sample).items.slice(1)
   const data = { blocks: [{ ...resolved, items }] } as unknown as PageData
-  const { blocks } = new PageMarker().mark(
+  const { blocks } = markPage(
     shown.value as (typeof raw)[],
     data,
     { file: 'pages/shop.yaml', path },

@@ -69,7 +69,7 @@ export async function listComments(
 }
 
 /** The blocks of a page as written; of a page of a set, those of the template and its override. */
-async function readBlocks(page: Page, readText: ReadText): Promise<unknown> {
+export async function readBlocks(page: Page, readText: ReadText): Promise<JsonValue | undefined> {
   const { file, path } = locateEntry(page)
   const text = await readText(file)
   const override = locateOwnOverride(page)

@@ -4,7 +4,8 @@ import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { type FailureCode, RequestFailure } from '../../edit/request-failure.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
-import { answerRow, type RequestContext, uploadPicture } from './requests.ts'
+import { answerRow, uploadPicture } from './requests.ts'
+import type { Studio } from './studio.ts'
 
 /** Every answer that is not 2xx. */
 export type StudioError = {
@@ -31,7 +32,7 @@ const statuses: Record<FailureCode, number> = {
 
 /** Answers one request, whose origin has been checked. @param name such as `outline` */
 export async function answerRequest(
-  context: RequestContext,
+  studio: Studio,
   name: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,11 +43,11 @@ export async function answerRequest(
     if (method === 'POST' && name === 'pictures') {
       const bytes = await readFileBody(request, maxPictureMebibytes)
       const file = searchParams.get('file') ?? ''
-      return sendJson(response, 200, await uploadPicture(context, file, bytes))
+      return sendJson(response, 200, await uploadPicture(studio, file, bytes))
     }
     const isPost = method === 'POST'
     const given = isPost ? await readJson(request) : Object.fromEntries(searchParams)
-    sendJson(response, 200, await answerRow(method, name, context, given))
+    sendJson(response, 200, await answerRow(method, name, studio, given))
   } catch (error) {
     sendFailure(response, error as Error)
   }

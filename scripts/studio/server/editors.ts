@@ -3,7 +3,7 @@ import { getOwnState, runWithOwnState } from '../../../schema/util/own-state.ts'
 import { DevSession } from '../../dev/dev-session.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import type { WindowEdit } from '../../edit/draft/draft-state.ts'
-import { createEditor, type Editor, type EditorOptions } from './editor.ts'
+import { openStudio, type Studio, type StudioOptions } from './studio.ts'
 import type { Person } from './people.ts'
 
 /** Each person has the site in memory, with their own edits. */
@@ -19,13 +19,13 @@ const idleMinutes = 15
 type OpenEditor = {
   person: Person
   states: Map<string, unknown>
-  opening: Promise<Editor>
+  opening: Promise<Studio>
   usedAt: number
-  editor?: Editor
+  studio?: Studio
   edited?: string
 }
 
-type EditorsOptions = Omit<EditorOptions, 'session'> & {
+type EditorsOptions = Omit<StudioOptions, 'session'> & {
   onError: (error: Error) => void
   /** Called with who has saved or published what. */
   onAct: (text: string) => void
@@ -60,13 +60,13 @@ export class Editors {
     runWithOwnState(open.states, act)
   }
 
-  /** The editor of the one for whom this runs; undefined for a program that belongs to nobody. */
-  get current(): Editor | undefined {
-    return getOwnState<{ editor?: Editor }>('editor', () => ({})).editor
+  /** The studio of the one for whom this runs; undefined for a program that belongs to nobody. */
+  get current(): Studio | undefined {
+    return getOwnState<{ studio?: Studio }>('studio', () => ({})).studio
   }
 
-  get all(): Editor[] {
-    return [...this.#open.values()].flatMap(({ editor }) => editor ?? [])
+  get all(): Studio[] {
+    return [...this.#open.values()].flatMap(({ studio }) => studio ?? [])
   }
 
   #start(person: Person, now: number): OpenEditor {
@@ -86,10 +86,10 @@ export class Editors {
     return open
   }
 
-  async #read(open: OpenEditor): Promise<Editor> {
+  async #read(open: OpenEditor): Promise<Studio> {
     const { person, states } = open
     const session = new DevSession(this.#options.site)
-    const editor = createEditor(
+    const studio = openStudio(
       { ...this.#options, session },
       {
         person,
@@ -102,43 +102,41 @@ export class Editors {
         onEdited: () => this.#tellOthers(open),
       },
     )
-    states.set('editor', { editor })
+    states.set('studio', { studio })
     session.observe({ onError: this.#options.onError })
     await session.start()
     // This server has put them aside. If their files are gone, the studio offers them.
-    if (editor.draft.recovered) await editor.draft.recover('restore').catch(() => {})
-    open.editor = editor
-    return editor
+    if (studio.draft.recovered) await studio.draft.recover('restore').catch(() => {})
+    open.studio = studio
+    return studio
   }
 
   #listOthers(open: OpenEditor): WindowEdit[] {
     return [...this.#open.values()]
       .filter((each) => each !== open)
-      .flatMap(({ editor, person }) =>
-        (editor?.draft.editors ?? []).map((edit) => ({ ...edit, person: person.name })),
+      .flatMap(({ studio, person }) =>
+        (studio?.draft.editors ?? []).map((edit) => ({ ...edit, person: person.name })),
       )
   }
 
   /** Tells the others where somebody edits, unless they know it. */
   #tellOthers(open: OpenEditor): void {
-    const edited = JSON.stringify(open.editor?.draft.editors)
+    const edited = JSON.stringify(open.studio?.draft.editors)
     if (edited === open.edited) return
     open.edited = edited
-    for (const editor of this.all)
-      if (editor !== open.editor)
-        editor.events.send({ kind: 'changed', draft: editor.draft.state, byOthers: false })
+    for (const studio of this.all) if (studio !== open.studio) studio.sendChanged()
   }
 
   #closeUnused(now: number): void {
     for (const open of this.#open.values()) {
-      if (open.editor && open.editor.events.size > 0) open.usedAt = now
+      if (open.studio && open.studio.events.size > 0) open.usedAt = now
       if (now - open.usedAt > idleMinutes * 60_000) this.#close(open)
     }
   }
 
   #close(open: OpenEditor): void {
     if (this.#open.get(open.person.id) === open) this.#open.delete(open.person.id)
-    open.editor?.session.close()
-    open.editor?.events.end()
+    open.studio?.session.close()
+    open.studio?.events.end()
   }
 }

@@ -35,12 +35,7 @@ import { outlinePage } from '../describe/outline-page.ts'
 import { listPageHistory, restoreChange } from '../describe/page-history.ts'
 import { quoteFact } from '../describe/quote-fact.ts'
 import { listRedirectItems } from '../describe/redirect-items.ts'
-import {
-  describeCommitted,
-  describeChosen,
-  examineCommit,
-  type VisitorChangesReporter,
-} from '../describe/visitor-changes.ts'
+import { describeCommitted, describeChosen, examineCommit } from '../describe/visitor-changes.ts'
 import { addCrop, addPicture } from '../pictures/save-picture.ts'
 import { examineChosen, followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { getNewest, listProposals } from '../proposals.ts'
@@ -49,21 +44,9 @@ import { sharePreview } from '../share-preview.ts'
 import type { Person } from './people.ts'
 import type { Studio } from './studio.ts'
 
-/**
- * What a request is answered with.
- * @property person who edits, if several people do
- * @property log tells the administrator what they have done
- */
-export type RequestContext = {
-  studio: Studio
-  visitorChanges: VisitorChangesReporter
-  person?: Person
-  log?: (act: string) => void
-}
-
 type Row<Schema extends z.ZodType, Answer> = {
   input: Schema
-  answer: (context: RequestContext, input: z.output<Schema>) => Answer
+  answer: (studio: Studio, input: z.output<Schema>) => Answer
   /** Why the one who asks may not. */
   refuse?: (person: Person, input: z.output<Schema>) => string | undefined
 }
@@ -88,46 +71,45 @@ const readBlocks = memoizeByText(listBlocks)
 
 /** `GET`: what is asked changes nothing. */
 const questions = {
-  session: row(nothing, ({ studio }) => studio.describeSession()),
-  schema: row(nothing, ({ studio }) => studio.schema),
-  pages: row(z.object({ known: count }), ({ studio }, { known }) => studio.listPages(known)),
-  outline: row(z.object(route), ({ studio }, { route }) => outlinePage(studio, route)),
-  node: row(writtenAddress, ({ studio }, { address }) => describeNode(studio, address)),
-  marks: row(z.object(route), ({ studio }, { route }) => studio.markPage(route)),
-  problems: row(nothing, ({ studio }) => studio.listProblems()),
-  facts: row(nothing, ({ studio }) => studio.listFacts()),
-  quotes: row(z.object({ fact: z.string() }), ({ studio }, { fact }) => quoteFact(studio, fact)),
+  session: row(nothing, (studio) => studio.describeSession()),
+  schema: row(nothing, (studio) => studio.schema),
+  pages: row(z.object({ known: count }), (studio, { known }) => studio.listPages(known)),
+  outline: row(z.object(route), (studio, { route }) => outlinePage(studio, route)),
+  node: row(writtenAddress, (studio, { address }) => describeNode(studio, address)),
+  marks: row(z.object(route), (studio, { route }) => studio.markPage(route)),
+  problems: row(nothing, (studio) => studio.listProblems()),
+  facts: row(nothing, (studio) => studio.listFacts()),
+  quotes: row(z.object({ fact: z.string() }), (studio, { fact }) => quoteFact(studio, fact)),
   find: row(
     z.object({ text: z.string(), whole: z.literal('').optional(), route: z.string().optional() }),
-    ({ studio }, { whole, ...wanted }) =>
-      studio.findTexts({ ...wanted, isWhole: whole !== undefined }),
+    (studio, { whole, ...wanted }) => studio.findTexts({ ...wanted, isWhole: whole !== undefined }),
   ),
-  media: row(nothing, ({ studio }) => studio.listMedia()),
-  links: row(z.object(route), ({ studio: { site } }, { route }) => listLinksTo(site, route)),
-  choices: row(nothing, async ({ studio }) => {
+  media: row(nothing, (studio) => studio.listMedia()),
+  links: row(z.object(route), ({ site }, { route }) => listLinksTo(site, route)),
+  choices: row(nothing, async (studio) => {
     // What was just added can be chosen.
     await studio.session.whenShown()
     return studio.listChoices()
   }),
-  history: row(z.object({ ...route, count }), ({ studio }, { route, count }) =>
+  history: row(z.object({ ...route, count }), (studio, { route, count }) =>
     listPageHistory(studio, route, count),
   ),
-  'history/changes': row(z.object({ ...commit, ...route }), ({ studio }, { commit, route }) =>
+  'history/changes': row(z.object({ ...commit, ...route }), (studio, { commit, route }) =>
     describeCommitted(studio.draft.dir, commit, route),
   ),
-  source: row(writtenAddress, async ({ studio }, { address: { file, path } }) =>
+  source: row(writtenAddress, async (studio, { address: { file, path } }) =>
     describeSource(file, await studio.draft.readText(file), path),
   ),
   'source-place': row(
     z.object({ file: z.string(), line: count, column: count }),
-    async ({ studio }, { file, line, column }) => {
+    async (studio, { file, line, column }) => {
       const path = findPointedValue(file, await studio.draft.readText(file), line, column)
       return path ? { address: { file, path } } : {}
     },
   ),
-  redirects: row(nothing, ({ studio }) => listRedirectItems(studio.site)),
-  tables: row(nothing, ({ studio }) => listTables(studio.site)),
-  rows: row(writtenAddress, async ({ studio: { draft, site } }, { address }) => {
+  redirects: row(nothing, (studio) => listRedirectItems(studio.site)),
+  tables: row(nothing, (studio) => listTables(studio.site)),
+  rows: row(writtenAddress, async ({ draft, site }, { address }) => {
     const text = await draft.readText(address.file)
     const change = draft.listChanges().find(({ file }) => file === address.file)
     return describeRows(site, address, {
@@ -136,12 +118,12 @@ const questions = {
       version: draft.version,
     })
   }),
-  comments: row(nothing, ({ studio: { draft, site } }) =>
+  comments: row(nothing, ({ draft, site }) =>
     listComments(site.shared.merged, (file) => draft.readText(file)),
   ),
-  blocks: row(nothing, ({ studio }) => readBlocks(studio.draft.dir)),
+  blocks: row(nothing, (studio) => readBlocks(studio.draft.dir)),
   /** What saving would change, unified with three lines of context. */
-  changes: row(nothing, ({ studio: { draft } }) => ({
+  changes: row(nothing, ({ draft }) => ({
     version: draft.version,
     steps: draft.state.steps.map(({ label }) => label),
     files: draft.listChanges().map(({ file, before, after }) => ({
@@ -150,9 +132,9 @@ const questions = {
     })),
   })),
   'changes/report': row(nothing, ({ visitorChanges }) => visitorChanges.report()),
-  proposal: row(nothing, ({ studio: { draft } }) => planProposal({ site: draft.dir, draft })),
-  proposals: row(nothing, ({ studio }) => listProposals(studio.draft.dir)),
-  publication: row(z.object(commit), async ({ studio }, { commit }) => {
+  proposal: row(nothing, ({ draft }) => planProposal({ site: draft.dir, draft })),
+  proposals: row(nothing, (studio) => listProposals(studio.draft.dir)),
+  publication: row(z.object(commit), async (studio, { commit }) => {
     const page = studio.published?.commit === commit ? studio.published : undefined
     const workflow = await followWorkflow(studio.draft.dir, commit)
     if (!page || workflow.state === 'failed') return workflow
@@ -163,42 +145,42 @@ const questions = {
 
 /** `POST`, which another origin cannot send. */
 const actions = {
-  edits: row(editRequest, ({ studio }, edit) => studio.draft.edit(edit)),
+  edits: row(editRequest, (studio, edit) => studio.draft.edit(edit)),
   /** What visitors would notice of an edit that is not made. */
   trials: row(editRequest, ({ visitorChanges }, { operations }) => visitorChanges.try(operations)),
-  undo: row(nextStep, ({ studio }, { label }) => studio.draft.undo(label)),
-  redo: row(nextStep, ({ studio }, { label }) => studio.draft.redo(label)),
-  revert: row(nothing, ({ studio }) => studio.draft.revert()),
-  save: row(z.object(version), async ({ studio, log }, { version }) => {
+  undo: row(nextStep, (studio, { label }) => studio.draft.undo(label)),
+  redo: row(nextStep, (studio, { label }) => studio.draft.redo(label)),
+  revert: row(nothing, (studio) => studio.draft.revert()),
+  save: row(z.object(version), async (studio, { version }) => {
     const saved = await studio.draft.save(version, await studio.planDates())
-    log?.(`saved ${saved.join(', ') || 'nothing'}`)
+    studio.log?.(`saved ${saved.join(', ') || 'nothing'}`)
     return { saved, draft: studio.draft.state }
   }),
-  pages: row(z.intersection(z.object(version), pageAction), ({ studio, person }, action) =>
-    changePage(studio, action.version, action, person?.name),
+  pages: row(z.intersection(z.object(version), pageAction), (studio, action) =>
+    changePage(studio, action.version, action, studio.person?.name),
   ),
-  source: row(sourceEdit, ({ studio }, edit) => editSource(studio, edit)),
-  rows: row(rowEdit.extend({ ...version, address }), ({ studio }, { version, address, ...edit }) =>
+  source: row(sourceEdit, (studio, edit) => editSource(studio, edit)),
+  rows: row(rowEdit.extend({ ...version, address }), (studio, { version, address, ...edit }) =>
     changeRows(studio, version, address, edit),
   ),
-  redirects: row(z.intersection(z.object(version), redirectAction), ({ studio }, action) =>
+  redirects: row(z.intersection(z.object(version), redirectAction), (studio, action) =>
     changeRedirects(studio, action.version, action),
   ),
-  comments: row(newComment.extend(version), ({ studio, person }, { version, ...comment }) =>
-    addComment(studio, version, comment, person?.name),
+  comments: row(newComment.extend(version), (studio, { version, ...comment }) =>
+    addComment(studio, version, comment, studio.person?.name),
   ),
-  crops: row(pictureCrop.extend({ name: z.string() }), ({ studio }, { name, ...crop }) =>
+  crops: row(pictureCrop.extend({ name: z.string() }), (studio, { name, ...crop }) =>
     addCrop(studio, name, crop),
   ),
-  fixes: row(problemFix.extend(version), ({ studio }, { version, ...wanted }) =>
+  fixes: row(problemFix.extend(version), (studio, { version, ...wanted }) =>
     fixProblem(studio, version, wanted),
   ),
   restore: row(
     z.object({ ...version, ...route, ...commit, file: z.string(), index: count }),
-    ({ studio }, { version, ...change }) => restoreChange(studio, version, change),
+    (studio, { version, ...change }) => restoreChange(studio, version, change),
   ),
   /** What visitors will notice of what goes along, before it is published. */
-  'proposal/report': row(chosenFiles, async ({ studio }, chosen) => {
+  'proposal/report': row(chosenFiles, async (studio, chosen) => {
     const { draft } = studio
     const changes = await examineChosen({ site: draft.dir, draft }, chosen, (base, commit) =>
       describeChosen(draft.dir, base, commit),
@@ -208,8 +190,8 @@ const actions = {
   }),
   propose: row(
     proposalRequest,
-    async ({ studio, person, log }, request) => {
-      const { draft, site } = studio
+    async (studio, request) => {
+      const { draft, site, person, log } = studio
       let route: string | undefined
       const proposal = await propose(
         { site: draft.dir, draft, person },
@@ -235,7 +217,7 @@ const actions = {
   /** Brings what others have published into the folder. */
   newest: row(
     nothing,
-    async ({ studio: { draft }, log }) => {
+    async ({ draft, log }) => {
       if (draft.listChanges().length > 0)
         throw new RequestFailure('refused', 'Save your changes first.')
       await getNewest(draft.dir)
@@ -246,7 +228,7 @@ const actions = {
   ),
   share: row(
     nothing,
-    ({ studio }) => sharePreview(studio.draft.dir),
+    (studio) => sharePreview(studio.draft.dir),
     () => 'The preview would be a folder of the server.',
   ),
   /** Shows the site as it will be on a day; without one, as it is today. */
@@ -257,14 +239,14 @@ const actions = {
         .refine((day) => isDay(day) && isCalendarDate(day))
         .optional(),
     }),
-    ({ studio }, { day }) => studio.showDay(day),
+    (studio, { day }) => studio.showDay(day),
   ),
-  recovered: row(z.object({ action: z.enum(['restore', 'discard']) }), ({ studio }, { action }) =>
+  recovered: row(z.object({ action: z.enum(['restore', 'discard']) }), (studio, { action }) =>
     studio.draft.recover(action),
   ),
   conflicts: row(
     z.object({ id: z.string(), keep: z.enum(['mine', 'theirs']) }),
-    ({ studio }, { id, keep }) => studio.draft.settle(id, keep),
+    (studio, { id, keep }) => studio.draft.settle(id, keep),
   ),
 }
 
@@ -273,12 +255,12 @@ const actions = {
  * immediately, unless another has its name. A step may show it then.
  */
 export async function uploadPicture(
-  { studio, log }: RequestContext,
+  studio: Studio,
   name: string,
   bytes: Buffer,
 ): Promise<{ file: string; width: number; height: number }> {
   const picture = await addPicture(studio, name, bytes)
-  log?.(`uploaded public${picture.file}`)
+  studio.log?.(`uploaded public${picture.file}`)
   return picture
 }
 
@@ -299,18 +281,13 @@ export type Answer<
 > = Rows[Method][Name] extends Answerer ? Awaited<ReturnType<Rows[Method][Name]['answer']>> : never
 
 /** Answers a request by its row. @throws RequestFailure, UserError */
-export function answerRow(
-  method: string,
-  name: string,
-  context: RequestContext,
-  given: unknown,
-): unknown {
+export function answerRow(method: string, name: string, studio: Studio, given: unknown): unknown {
   const rows: Record<string, Row<z.ZodType, unknown>> | undefined =
     method === 'GET' ? questions : method === 'POST' ? actions : undefined
   const found = rows && Object.hasOwn(rows, name) ? rows[name] : undefined
   if (!found) throw new RequestFailure('not-found', `The studio has no ${method} ${name}.`)
   const input = checkInput(found.input, given)
-  const reason = context.person && found.refuse?.(context.person, input)
+  const reason = studio.person && found.refuse?.(studio.person, input)
   if (reason !== undefined) throw new RequestFailure('forbidden', reason)
-  return found.answer(context, input)
+  return found.answer(studio, input)
 }

@@ -1,4 +1,4 @@
-import type { DraftState } from '../../edit/draft/draft-state.ts'
+import type { DraftState, WindowEdit } from '../../edit/draft/draft-state.ts'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { filterByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
@@ -10,20 +10,22 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
-import type { Draft } from '../../edit/draft/draft.ts'
+import { Draft } from '../../edit/draft/draft.ts'
+import { readBlocks } from '../../edit/pages/page-comments.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { localizeCommands } from '../../launch/commands.mjs'
 import { wordFix } from '../../edit/plain-words.ts'
 import { checkSite } from '../../prerender/run/inspect-site.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
-import { locateOwnOverride } from '../../edit/describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 import type { PublishedPage } from '../published-page.ts'
 import type { Person } from './people.ts'
-import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
-import { getValue } from '../../edit/apply-operations.ts'
-import { showOverride } from '../../edit/page-overrides.ts'
-import { DraftedSite, type SiteHost } from '../../edit/drafted-site.ts'
+import { markPage, type RenderBlocks } from '../marks/mark-page.ts'
+import { DraftedSite, isEditableFile } from '../../edit/drafted-site.ts'
+import type { ServerResponse } from 'node:http'
+import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
+import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import { assertOwnersValues } from '../../edit/owners-changes.ts'
 
 /** `GET session` */
 export type SessionInfo = {
@@ -39,29 +41,53 @@ export type SessionInfo = {
   recovered?: { steps: string[]; savedAt: string }
 }
 
-/** Answers what the studio asks about a site, from the draft and the session that shows it. */
+/**
+ * What one person edits: answers what the studio asks about a site, from the draft and the session
+ * that shows it, and tells its windows what has happened.
+ */
 export class Studio extends DraftedSite {
-  readonly #marker = new PageMarker()
-  readonly #showMoment: DevSession['showMoment']
+  declare readonly session: DevSession
+  readonly events = new EventStream()
+  readonly visitorChanges: VisitorChangesReporter
   readonly #loadRenderer: () => Promise<RenderBlocks>
-  readonly #person: Person | undefined
+  readonly #onEdited: (() => void) | undefined
+  /** Who edits, if several people do. */
+  readonly person: Person | undefined
+  /** Tells the administrator what this person has done. */
+  readonly log: ((act: string) => void) | undefined
   /** A page that the commit which was published last changes, as it was before. */
   published: (PublishedPage & { commit: string }) | undefined
 
-  /**
-   * @param loadRenderer loads the current components
-   * @param person who edits, if several people do
-   */
+  /** @param loadRenderer loads the current components */
   constructor(
-    session: SiteHost & Pick<DevSession, 'showMoment'>,
+    session: DevSession,
     draft: Draft,
     loadRenderer: () => Promise<RenderBlocks>,
-    person?: Person,
+    own?: OwnStudio,
   ) {
     super(session, draft)
-    this.#showMoment = (day) => session.showMoment(day)
     this.#loadRenderer = loadRenderer
-    this.#person = person
+    this.visitorChanges = new VisitorChangesReporter(draft)
+    this.person = own?.person
+    this.log = own?.log
+    this.#onEdited = own?.onEdited
+  }
+
+  /** Tells all windows that the draft or the files have changed. */
+  sendChanged(byOthers = false): void {
+    this.events.send({ kind: 'changed', draft: this.draft.state, byOthers })
+  }
+
+  /** Sends events to a window, until it is closed. */
+  follow(window: string, response: ServerResponse): void {
+    response.on('close', () => {
+      this.draft.forgetWindow(window)
+      this.sendChanged()
+      this.#onEdited?.()
+    })
+    this.events.add(response)
+    // It may show what an earlier session had.
+    this.sendChanged()
   }
 
   describeSession(): SessionInfo {
@@ -70,7 +96,7 @@ export class Studio extends DraftedSite {
       siteName: this.site.shared.site?.name ?? '',
       language: this.site.shared.context.language,
       draft: this.draft.state,
-      ...(this.#person && { person: { name: this.#person.name, role: this.#person.role } }),
+      ...(this.person && { person: { name: this.person.name, role: this.person.role } }),
       ...(this.day !== undefined && { day: this.day }),
       ...(recovered && {
         recovered: {
@@ -84,7 +110,7 @@ export class Studio extends DraftedSite {
   /** Shows the site as it will be on a day. @param day without it, as it is now */
   async showDay(day: string | undefined): Promise<SessionInfo> {
     this.day = day
-    this.#showMoment(day)
+    this.session.showMoment(day)
     await this.session.whenShown()
     return this.describeSession()
   }
@@ -98,12 +124,7 @@ export class Studio extends DraftedSite {
     if (!data) throw new RequestFailure('not-found', `There is no page ${route}.`)
     const { file, path: below } = locateEntry(page)
     const address = { file, path: [...below, 'blocks'] }
-    const text = await this.draft.readText(file)
-    const override = locateOwnOverride(page)
-    const raw = showOverride(
-      getValue(file, text, address.path),
-      override && getValue(file, text, [...override.path, 'blocks']),
-    )
+    const raw = await readBlocks(page, (name) => this.draft.readText(name))
     const render = await this.#loadRenderer()
     const routes = this.site.shared.site?.bookingRoutes ?? []
     const { moment } = this.site.shared.context
@@ -111,7 +132,7 @@ export class Studio extends DraftedSite {
     // Days in the template of a set may come from its rows.
     const shown = below[0] === 'pages' ? filterByMoment(raw, at, moment, route) : undefined
     const blocks = shown ? (shown.value as JsonValue) : raw
-    return this.#marker.mark(
+    return markPage(
       Array.isArray(blocks) ? blocks : [],
       data,
       address,
@@ -158,5 +179,118 @@ export class Studio extends DraftedSite {
       return undefined
     const before = await readSiteText(this.draft.dir, datesFileName)
     return { file: datesFileName, before, after: serializeDates(this.site) }
+  }
+}
+
+/**
+ * `GET events` (server-sent events), each as JSON in `data`.
+ *
+ * - *changed*: the draft or the files; what was fetched for an older version is outdated.
+ * - *checked*: `GET problems` has more.
+ * - *shown*: pages have the latest edits.
+ * - *code*: the code of pages has changed, so that they must be loaded again.
+ */
+export type StudioEvent =
+  | { kind: 'changed'; draft: DraftState; byOthers: boolean }
+  | { kind: 'checked'; version: number }
+  | { kind: 'shown' }
+  | { kind: 'code' }
+
+/**
+ * @property site the folder of the site
+ * @property loadRenderer loads the current components
+ */
+export type StudioOptions = {
+  site: string
+  session: DevSession
+  loadRenderer: () => Promise<RenderBlocks>
+}
+
+/**
+ * The studio of one of several people.
+ * @property store the name of the folder that keeps the unsaved steps
+ * @property onEdited called when `draft.editors` may differ
+ */
+type OwnStudio = {
+  person: Person
+  log: (act: string) => void
+  store: string
+  listOthers: () => WindowEdit[]
+  onEdited: () => void
+}
+
+/** Unsaved texts are read in place of the files, and changed files reach the draft first. */
+export function openStudio(
+  { site, session, loadRenderer }: StudioOptions,
+  own?: OwnStudio,
+): Studio {
+  const draft = new Draft({
+    dir: site,
+    isSource: (file) => isEditableFile(session.site, file),
+    onChange(unsaved, changedPaths) {
+      setUnsavedSources(unsaved)
+      session.readAgain(changedPaths)
+      // It was saved, or there is nothing to compare.
+      if (unsaved.size === 0) studio.visitorChanges.forget()
+      studio.sendChanged()
+      own?.onEdited()
+    },
+    // A window stays open while its server starts again, or forgets a computer that sleeps.
+    firstVersion: Date.now(),
+    ...(own && {
+      editor: own.store,
+      person: own.person,
+      listOthers: own.listOthers,
+      assertAllowed(changes) {
+        const schema = session.site?.shared.schema
+        if (schema && own.person.role === 'edit') assertOwnersValues(schema, changes)
+      },
+    }),
+  })
+  const studio = new Studio(session, draft, loadRenderer, own)
+  session.observe({
+    async onFilesChanged(paths) {
+      studio.visitorChanges.forget()
+      if (await draft.takeOutsideChanges(paths)) studio.sendChanged(true)
+    },
+    onShown: () => studio.events.send({ kind: 'shown' }),
+    onChecked: () => studio.events.send({ kind: 'checked', version: draft.version }),
+  })
+  return studio
+}
+
+const keepAliveMs = 25_000
+
+/** Server-sent events to every window of a draft. */
+class EventStream {
+  readonly #responses = new Set<ServerResponse>()
+
+  add(response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    response.write(':\n\n')
+    this.#responses.add(response)
+    const timer = setInterval(() => response.write(':\n\n'), keepAliveMs)
+    timer.unref()
+    response.on('close', () => {
+      clearInterval(timer)
+      this.#responses.delete(response)
+    })
+  }
+
+  /** The number of open windows. */
+  get size(): number {
+    return this.#responses.size
+  }
+
+  end(): void {
+    for (const response of this.#responses) response.end()
+  }
+
+  send(event: StudioEvent): void {
+    for (const response of this.#responses) response.write(`data: ${JSON.stringify(event)}\n\n`)
   }
 }

@@ -15,8 +15,8 @@ import { previewParameter } from '../describe/outline-page.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { answerRequest, sendFailure } from './answer-request.ts'
-import { createEditor } from './editor.ts'
 import { Editors } from './editors.ts'
+import { openStudio } from './studio.ts'
 import {
   findForeignOrigin,
   hasToken,
@@ -77,14 +77,14 @@ export function createStudio(
     const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
     return loaded.renderEachBlock as RenderBlocks
   }
-  const editorOptions = { site, loadRenderer: loadRenderBlocks }
+  const studioOptions = { site, loadRenderer: loadRenderBlocks }
   const hosted = 'hosting' in options && {
     ...options.hosting,
-    editors: new Editors({ ...editorOptions, onError: options.onError, onAct: options.onAct }),
+    editors: new Editors({ ...studioOptions, onError: options.onError, onAct: options.onAct }),
   }
-  const only = 'session' in options && createEditor({ ...editorOptions, session: options.session })
-  const getEditor = () => (hosted ? hosted.editors.current : only || undefined)
-  const listEditors = () => (hosted ? hosted.editors.all : only ? [only] : [])
+  const only = 'session' in options && openStudio({ ...studioOptions, session: options.session })
+  const getStudio = () => (hosted ? hosted.editors.current : only || undefined)
+  const listStudios = () => (hosted ? hosted.editors.all : only ? [only] : [])
   const origin = 'hosting' in options ? options.hosting.origin : options.origin
   const access: StudioAccess = { origin, isProxied: hosted !== false }
   const ownToken = randomBytes(24).toString('base64url')
@@ -100,8 +100,8 @@ export function createStudio(
   ): Promise<void> {
     const foreign = findForeignOrigin(request, access)
     if (foreign !== undefined) throw new RequestFailure('forbidden', foreign)
-    const editor = getEditor()
-    if (!editor) throw new RequestFailure('forbidden', 'Sign in first.')
+    const studio = getStudio()
+    if (!studio) throw new RequestFailure('forbidden', 'Sign in first.')
     if (path === `${studioBase}/` && request.method === 'GET') {
       if (isReadByPage(request))
         throw new RequestFailure('forbidden', 'The studio opens in a tab of its own.')
@@ -119,8 +119,8 @@ export function createStudio(
     const url = new URL(request.url ?? '/', 'http://localhost')
     const name = path.slice(`${studioBase}/api/`.length)
     if (name === 'events' && request.method === 'GET')
-      return editor.follow(url.searchParams.get('window') ?? '', response)
-    await answerRequest(editor.context, name, request, response)
+      return studio.follow(url.searchParams.get('window') ?? '', response)
+    await answerRequest(studio, name, request, response)
   }
 
   /** @param path below the base path of the site */
@@ -150,7 +150,7 @@ export function createStudio(
       await waitUntilWritten(path)
       clearTimeout(timer)
       timer = setTimeout(() => {
-        for (const { events } of listEditors()) events.send({ kind: 'code' })
+        for (const { events } of listStudios()) events.send({ kind: 'code' })
       }, codeDelayMs)
     })
   }
@@ -233,10 +233,10 @@ export function createStudio(
     end,
     sessions: {
       get current() {
-        return getEditor()?.session
+        return getStudio()?.session
       },
       get all() {
-        return listEditors().map(({ session }) => session)
+        return listStudios().map(({ session }) => session)
       },
     },
     // Its mistakes are reported when it is requested.

@@ -1,6 +1,5 @@
 import type { StudioError } from '../../server/answer-request.ts'
-import type { StudioEvent } from '../../server/editor.ts'
-import type { SessionInfo } from '../../server/studio.ts'
+import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
 import type { Action, Answer, Input, Question, uploadPicture } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
 

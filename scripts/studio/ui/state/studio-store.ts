@@ -1,6 +1,5 @@
 import type { DraftState } from '../../../edit/draft/draft-state.ts'
-import type { SessionInfo } from '../../server/studio.ts'
-import type { StudioEvent } from '../../server/editor.ts'
+import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { formatAddress, type NodeAddress, moveBelow } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
