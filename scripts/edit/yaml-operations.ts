@@ -128,12 +128,12 @@ export function appendValues(
 }
 
 /**
- * Sets a value, with the maps that are missing on the way to it.
+ * Sets a value, with the maps that are missing or left out on the way to it.
  * @param root the value of the file
  */
 export function nestValue(root: unknown, path: Path, value: JsonValue): StructureOperation {
   let depth = path.length - 1
-  while (depth > 0 && getAt(root, path.slice(0, depth)) === undefined) depth--
+  while (depth > 0 && getAt(root, path.slice(0, depth)) == null) depth--
   const nested = path
     .slice(depth + 1)
     .reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)

@@ -25,7 +25,7 @@ import {
   type Texts,
 } from './step.ts'
 import { RequestFailure } from '../request-failure.ts'
-import { assertOwnComments } from './own-comments.ts'
+import { assertOwnComments } from '../owners-changes.ts'
 import { type Author, SaveLog } from './save-log.ts'
 import { readWhenSaved } from '../../shared/read-when-saved.ts'
 

@@ -10,7 +10,6 @@ import type { ProposedBranch } from '../../proposals.ts'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 import { PublishingErrors } from '../parts/problem-rows.tsx'
 import { useAnswer } from '../state/use-answer.ts'
-import { ChoiceBox, type Choice, useChoice } from '../parts/choice.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { useSending } from './dialog-form.tsx'
@@ -69,14 +68,21 @@ export function PublishForm() {
   const [generated = [], listed = []] = [true, false].map((isWanted) =>
     ready?.files.filter(({ file }) => /\.gen\.\w+$/.test(file) === isWanted),
   )
-  const choice = useChoice(listed, ({ file }) => file, isOwn(ready?.files))
+  /** The files of which the author has chosen otherwise than proposed. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const isProposed = isOwn(ready?.files)
+  const toggle = (file: string) => {
+    const others = [...toggled].filter((each) => each !== file)
+    setToggled(new Set(toggled.has(file) ? others : [...others, file]))
+  }
+  const chosen = listed.filter((each) => isProposed(each) !== toggled.has(each.file))
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
     return () => void (isClosed.current = true)
   }, [])
   const isPublished = way === 'publish'
-  const goingAlong = [...choice.chosen, ...generated].map(({ file }) => file)
+  const goingAlong = [...chosen, ...generated].map(({ file }) => file)
   const propose = async () => {
     const request = { id: ready?.id ?? '', files: goingAlong, subject, publish: isPublished }
     const made = await tellServer('propose', request)
@@ -98,7 +104,7 @@ export function PublishForm() {
     close()
     store.openDialog({ name: 'save' })
   }
-  const canPropose = choice.chosen.length > 0 && subject.trim() !== ''
+  const canPropose = chosen.length > 0 && subject.trim() !== ''
   const isDone = proposal !== undefined || shared !== undefined
   return (
     <>
@@ -131,7 +137,8 @@ export function PublishForm() {
               isPublished={isPublished}
               subject={subject}
               onSubject={setSubject}
-              choice={choice}
+              chosen={chosen}
+              onToggle={toggle}
             />
           ))}
         {!plan && isSaved && failure === undefined && (
@@ -273,24 +280,26 @@ type PlanProps = {
   isPublished: boolean
   subject: string
   onSubject: (subject: string) => void
-  choice: Choice<ProposedFile>
+  chosen: ProposedFile[]
+  onToggle: (file: string) => void
 }
 
-function Plan({ plan, files: goingAlong, isPublished, subject, onSubject, choice }: PlanProps) {
+function Plan({ chosen, onToggle, ...props }: PlanProps) {
+  const { plan, files: goingAlong, isPublished, subject, onSubject } = props
   const { files, remote, id } = plan
   const wanted = JSON.stringify({ id, files: goingAlong, publish: isPublished })
   const report = useAnswer(
     async () => ({
       wanted,
       changes:
-        choice.chosen.length === 0
+        chosen.length === 0
           ? { reason: 'Nothing goes along.' }
           : await tellServer('proposal/report', JSON.parse(wanted)),
     }),
     [wanted],
   )
   const noticed = report?.wanted === wanted ? report.changes : undefined
-  const { length } = choice.chosen
+  const { length } = chosen
   return (
     <div className="fields">
       <label className="labeled">
@@ -313,12 +322,19 @@ function Plan({ plan, files: goingAlong, isPublished, subject, onSubject, choice
             const { file, diff, author } = each
             return (
               <div key={file} className="choice">
-                <ChoiceBox choice={choice} item={each}>
-                  {file}
-                  {authorNotes[author] !== '' && (
-                    <span className="help">{authorNotes[author]}</span>
-                  )}
-                </ChoiceBox>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(each)}
+                    onChange={() => onToggle(file)}
+                  />
+                  <span>
+                    {file}
+                    {authorNotes[author] !== '' && (
+                      <span className="help">{authorNotes[author]}</span>
+                    )}
+                  </span>
+                </label>
                 {diff !== undefined && (
                   <details>
                     <summary>

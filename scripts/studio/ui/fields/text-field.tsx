@@ -1,7 +1,14 @@
-import { useContext, useRef, useState, type RefObject } from 'react'
+import { useContext, useRef, useState, type RefObject, type KeyboardEvent, useId } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { citeTyped, listCited, listTyped, printCitations } from '../form/citations.ts'
-
+import {
+  citeTyped,
+  listCited,
+  listTyped,
+  printCitations,
+  findOpenCitation,
+  listCitations,
+  type CitationChoice,
+} from '../form/citations.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { convertPaste, describeDropped, toOneLine } from '../../../shared/paste-html.ts'
@@ -9,7 +16,6 @@ import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { CitedFact } from '../parts/cited-fact.tsx'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
-import { CitationList, useCitationList } from './citation-list.tsx'
 import { onceDialogIsClosed } from '../focus/move-focus.ts'
 import { AskedForm, useEdits, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -23,6 +29,7 @@ import {
   toggleMarks,
   type SelectedText,
 } from '../form/markdown-edits.ts'
+import type { FactListing } from '../../../report/list-facts.ts'
 
 /** How many characters of the title and the description search engines show. */
 const limits: Record<string, number> = { title: titleLimit, description: descriptionLimit }
@@ -222,5 +229,85 @@ function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
         </Popover>
       </DialogTrigger>
     </Toolbar>
+  )
+}
+
+type CitationListOptions = {
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  facts: FactListing[]
+  onWrite: (text: string) => void
+}
+
+/** The facts that are offered while a citation is written. The cursor stays in the text. */
+function useCitationList({ area, text, facts, onWrite }: CitationListOptions) {
+  const id = useId()
+  const [open, setOpen] = useState<{ start: number; end: number; query: string }>()
+  const [active, setActive] = useState(0)
+  const choices = open ? listCitations(facts, open.query) : []
+  const isOpen = choices.length > 0
+  const close = () => setOpen(undefined)
+  const choose = ({ name }: CitationChoice) => {
+    if (!open || !area.current) return
+    const citation = `\${${name}}`
+    const cursor = open.start + citation.length
+    onWrite(text.slice(0, open.start) + citation + text.slice(open.end))
+    close()
+    const element = area.current
+    requestAnimationFrame(() => element.setSelectionRange(cursor, cursor))
+  }
+  return {
+    id,
+    choices,
+    active,
+    choose,
+    close,
+    update(target: HTMLTextAreaElement) {
+      setOpen(findOpenCitation(target.value, target.selectionStart))
+      setActive(0)
+    },
+    /** @returns whether the key was for the list */
+    handleKey(event: KeyboardEvent): boolean {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      const chosen = choices[active]
+      if (!isOpen || !chosen) return false
+      if (step !== undefined) setActive((active + step + choices.length) % choices.length)
+      else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen)
+      else if (event.key === 'Escape') close()
+      else return false
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    },
+    attributes: {
+      'aria-autocomplete': 'list' as const,
+      'aria-haspopup': 'listbox' as const,
+      ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` }),
+    },
+  }
+}
+
+function CitationList({ list }: { list: ReturnType<typeof useCitationList> }) {
+  const { id, choices, active, choose } = list
+  if (choices.length === 0) return null
+  return (
+    <div id={id} className="citations" role="listbox" aria-label="Facts">
+      {choices.map((choice, index) => (
+        <div
+          key={choice.name}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // The text must not lose the focus.
+          onPointerDown={(event) => {
+            event.preventDefault()
+            choose(choice)
+          }}
+        >
+          <strong>{choice.text}</strong> <span>{choice.label}</span> <code>{choice.name}</code>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Where the values of a page of a set come from, and where an edit of them goes. */
 import { slugify } from '../../../../schema/util/slugify.ts'
 import { parseColumns } from '../../../../schema/sets/parse-columns.ts'
-import { getAt, isRecord } from '../../../../schema/util/records.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import {
   listOverridden,
   locateOverride,
@@ -13,6 +13,7 @@ import {
 import {
   type JsonValue,
   applyToValue,
+  nestValue,
   type ValueOperation,
   type FileOperation,
 } from '../../../edit/yaml-operations.ts'
@@ -176,17 +177,10 @@ function addMissingId(
 /** Writes a value in the override, and adds the maps around it that are missing. */
 function planOverride(set: OpenSet, { steps }: OverridePlace, value: JsonValue): FileOperation {
   const { file, path } = set.override
-  const base = path.slice(0, -2)
-  const full = [...path.slice(-2), ...steps]
-  const root = {
-    overrides: set.overrides > 0 ? { [String(path.at(-1))]: set.override.value } : undefined,
-  }
-  let depth = 0
-  while (depth < full.length - 1 && isRecord(getAt(root, full.slice(0, depth + 1)))) depth++
-  const nested = full
-    .slice(depth + 1)
-    .reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)
-  return { kind: 'set', file, path: [...base, ...full.slice(0, depth + 1)], value: nested }
+  const route = String(path.at(-1))
+  const overrides = set.overrides > 0 ? { [route]: set.override.value } : undefined
+  const operation = nestValue({ overrides }, ['overrides', route, ...steps], value)
+  return moveBelow({ file, path: path.slice(0, -2) }, operation)
 }
 
 /** Plans to remove an override of a field, with the maps around it that would be empty. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
 import type { HiddenBlock } from '../../describe/outline-page.ts'
 import { Properties } from '../fields/group-field.tsx'
@@ -27,7 +27,6 @@ import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
-import { useStillContent } from './use-still-content.ts'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { printCitations } from '../form/citations.ts'
 
@@ -355,4 +354,46 @@ function TruncatedText({ text, limit }: { text: string; limit: number }) {
       {text.length > limit && <mark>{text.slice(limit)}</mark>}
     </>
   )
+}
+
+/**
+ * Keeps what is pointed at, or has the focus, where it is on the screen when something appears above
+ * it. The browser does so as well, but not at the top of what scrolls.
+ */
+function useStillContent(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const panel = scroller.current!
+    let kept: { element: Element; top: number; scroll: number } | undefined
+    const keep = (element: Element | null | undefined) => {
+      kept = element?.isConnected
+        ? { element, top: element.getBoundingClientRect().top, scroll: panel.scrollTop }
+        : undefined
+    }
+    const restore = () => {
+      if (!kept) return
+      const moved = kept.element.getBoundingClientRect().top - kept.top
+      // Whoever has scrolled meanwhile meant to.
+      if (kept.element.isConnected && panel.scrollTop === kept.scroll) panel.scrollTop += moved
+      keep(kept.element)
+    }
+    const sizes = new ResizeObserver(restore)
+    const watch = () => {
+      sizes.disconnect()
+      for (const form of panel.children) sizes.observe(form)
+    }
+    const forms = new MutationObserver(watch)
+    forms.observe(panel, { childList: true })
+    watch()
+    const ending = new AbortController()
+    const follow = ({ target }: Event) =>
+      keep((target as Element).closest('[data-field], [data-item]'))
+    for (const name of ['pointermove', 'focusin'])
+      panel.addEventListener(name, follow, { signal: ending.signal })
+    panel.addEventListener('scroll', () => keep(kept?.element), { signal: ending.signal })
+    return () => {
+      ending.abort()
+      forms.disconnect()
+      sizes.disconnect()
+    }
+  }, [scroller])
 }

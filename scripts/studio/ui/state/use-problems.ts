@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
+import { useCallback } from 'react'
+import { formatAddress, type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { NodeDetails } from '../../describe/describe-node.ts'
@@ -52,42 +52,23 @@ export function usePageProblems() {
 }
 
 /** The problems of exactly one value. */
-export function useProblemsAt(path: Path): ListedProblem[] {
-  const placed = useStudio(listPlaced)
-  const key = toKey(path)
-  return useMemo(
-    () => placed.filter((each) => toKey(each.path) === key).map(({ problem }) => problem),
-    [placed, key],
+export const useProblemsAt = (path: Path): ListedProblem[] =>
+  useStudio(listPlaced).flatMap(({ problem, path: at }) =>
+    toKey(at) === toKey(path) ? [problem] : [],
   )
-}
 
 /** The problems of a value in another file, such as a cell of a row. */
-export function useProblemsOf(address: NodeAddress | undefined): ListedProblem[] {
-  const { problems } = useStudio((state) => state.problems)
-  return useMemo(
-    () =>
-      problems.filter(
-        (each) =>
-          address &&
-          each.address?.file === address.file &&
-          toKey(each.address.path) === toKey(address.path),
-      ),
-    [problems, address],
+export const useProblemsOf = (address: NodeAddress | undefined): ListedProblem[] =>
+  useStudio((state) => state.problems).problems.filter(
+    (each) => address && each.address && formatAddress(each.address) === formatAddress(address),
   )
-}
 
 /** The problems of properties in a value that do not exist. */
-export function useUnknownProperties(path: Path): PlacedProblem[] {
-  const placed = useStudio(listPlaced)
-  const key = toKey(path)
-  return useMemo(
-    () =>
-      placed.filter(
-        (each) => each.problem.code === 'UNKNOWN_PROPERTY' && toKey(each.path.slice(0, -1)) === key,
-      ),
-    [placed, key],
+export const useUnknownProperties = (path: Path): PlacedProblem[] =>
+  useStudio(listPlaced).filter(
+    ({ problem, path: at }) =>
+      problem.code === 'UNKNOWN_PROPERTY' && toKey(at.slice(0, -1)) === toKey(path),
   )
-}
 
 /** Counts the problems of a value and of everything in it. */
 export const useProblemCount = (path: Path) => countProblems(useStudio(listPlaced), path)
