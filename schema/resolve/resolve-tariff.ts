@@ -76,7 +76,8 @@ function translate(value: unknown, context: TariffContext): unknown {
   const { translations, promised: _, range: __, ...rest } = value
   const own = chooseLanguage(asRecord(translations), context.language)
   const links = ['href', 'request'].flatMap((name) => {
-    const translations = context.translations.get(String(rest[name]))
+    // Without an anchor, because a page in another language has names of its own for its blocks.
+    const translations = context.translations.get(String(rest[name]).replace(/#.*/, ''))
     const found = translations?.find(({ language }) => language === context.language)
     return found ? [[name, found.route]] : []
   })

@@ -68,3 +68,8 @@ it('texts of the ledger and distances on maps are in the language of the page', 
   expect(map).toContain('20 millas')
   expect(map).not.toContain('20 miles')
 })
+
+it('a quote asks for a visit on the page of its language, though its blocks have other names', () => {
+  expect(render(spanish!)).toContain('href="/es/elegir-hora')
+  expect(render(spanish!)).not.toContain('href="/mobile-notary/schedule')
+})
