@@ -9,7 +9,7 @@ import { formatFoundFacts, formatLedger, summarizeLedger } from './report/facts-
 import { listLedger } from './report/list-ledger.ts'
 import { printReport } from './report/print-report.ts'
 import { listQuestions } from './report/questions.ts'
-import { formatQuestions } from './report/worksheet.ts'
+import { formatWorksheet } from './report/worksheet.ts'
 import { formatDay } from '../schema/days/moment.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, nowOption, readClock, siteOptions } from './shared/options.ts'
@@ -72,7 +72,7 @@ export const command = defineCommand({
     if (worksheet)
       // Whoever answers it reads it in an editor or in a letter.
       printReport(format === 'text' ? 'markdown' : format, questions, () =>
-        formatQuestions(questions, today),
+        formatWorksheet(questions, ledger, today),
       )
     else
       printReport(format, { summary: summarizeLedger(ledger), ...ledger, questions }, () =>

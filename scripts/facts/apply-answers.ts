@@ -68,7 +68,11 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     const subject = subjects.get(name)
     if (!subject) {
       const nearest = findNearestName(name, subjects.keys())
-      const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+      const hint = name.includes('#')
+        ? ' If it has been answered before, leave its line out.'
+        : nearest === undefined
+          ? ''
+          : ` Did you mean "${nearest}"?`
       throw new UserError(`${path}: there is no question about "${name}".${hint}`)
     }
     const by = asRecord(approval).by ?? 'whoever answered'

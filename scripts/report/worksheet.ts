@@ -1,14 +1,16 @@
 import { stringify } from 'yaml'
 import { ownReadingName, soleReadingName } from '../../schema/facts/facts.ts'
+import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { formatEvidence } from './facts-report.ts'
-import type { PrintLocation } from './list-facts.ts'
+import { formatPageCount, type PrintLocation } from './list-facts.ts'
+import { isPrinted, type Ledger } from './list-ledger.ts'
 import { shortenHash, topics, type Answer, type Question } from './questions.ts'
 import type { Section } from './section.ts'
 
-/** Lays out questions for whoever can answer them, each with the lines that do. */
-export function formatQuestions(questions: Question[], today: string): Section[] {
+/** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
+export function formatWorksheet(questions: Question[], ledger: Ledger, today: string): Section[] {
   const command = formatCommand('facts', ['--answers', 'FILE'])
   const intro =
     questions.length === 0
@@ -44,6 +46,34 @@ export function formatQuestions(questions: Question[], today: string): Section[]
         }),
       }
     }),
+    ...formatUnasked(questions, ledger),
+  ]
+}
+
+/**
+ * Lists the figures from somewhere else that nobody is asked about and nothing proves. They may be
+ * wrong all the same.
+ */
+function formatUnasked(questions: Question[], { facts }: Ledger): Section[] {
+  const asked = new Set(questions.map(({ subject }) => subject))
+  const rows = facts.flatMap((fact) => {
+    const { name, label, text, readings, own, computedFrom, isSettled } = fact
+    const { source, evidence } = readings.find((each) => each.name === fact.used)!
+    const isCarriedOver = source !== undefined && !source.startsWith('answered on')
+    const isKnown = own || isSettled || computedFrom || isComputedFact(name) || evidence
+    if (!isCarriedOver || isKnown || !/\d/.test(text) || asked.has(name) || !isPrinted(fact))
+      return []
+    const printed = formatPageCount(readings.flatMap((each) => each.printed))
+    return [[name, label, text, source, printed]]
+  })
+  if (rows.length === 0) return []
+  return [
+    {
+      heading: 'Nobody is asked about these: are they right?',
+      lines: [{ text: 'Pages print them as they are. If one is wrong, answer it, too.' }],
+      code: ['# NAME: { value: 30 }'],
+      table: { headings: ['name', 'what it is', 'value', 'source', 'printed on'], rows },
+    },
   ]
 }
 

@@ -28,7 +28,7 @@ const facts = `facts:
     readings:
       flyer: { value: 6, source: an old flyer }
       act-7: { value: 10, source: the law, evidence: { source: Act 7, url: 'https://law.example.com/7', checked: 2026-03-04 } }
-  fee: { label: The fee, unit: USD, value: 8, cap: maximum }
+  fee: { label: The fee, unit: USD, value: 8, cap: maximum, source: the old website }
 `
 
 let site: string
@@ -195,6 +195,18 @@ describe('npm run facts', () => {
 
       \`\`\`yaml
       reviews: { evidence: { source: WHAT PROVES IT, checked: 2026-11-22 }, asked: 38688c7a }
+      \`\`\`
+
+      ## Nobody is asked about these: are they right?
+
+      - Pages print them as they are. If one is wrong, answer it, too.
+
+      | name | what it is | value | source | printed on |
+      |---|---|---|---|---|
+      | fee | The fee | $8 | the old website | 1 page |
+
+      \`\`\`yaml
+      # NAME: { value: 30 }
       \`\`\`
       "
     `)
