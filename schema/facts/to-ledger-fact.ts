@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { locateKey } from '../problems/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
-import { soleReadingName, type FactTableShape, type LedgerFact, type Reading } from './facts.ts'
+import { computedReadingName, soleReadingName, type FactTableShape, type LedgerFact, type Reading } from './facts.ts'
 
 /** Units whose facts are always claims. */
 const unitsOfClaims = new Set(['rating'])
@@ -29,7 +29,8 @@ export function toLedgerFact(
   const given = [entry.value, entry.values, entry.readings, entry.table].filter(
     (part) => part !== undefined,
   )
-  if (given.length !== 1) {
+  const isSum = given.length === 0 && Array.isArray(entry.sumOf)
+  if (given.length !== 1 && !isSum) {
     const found = given.length > 1 ? 'both' : 'neither'
     const kinds = entry.table === undefined ? 'a value or readings' : 'a value or a table'
     const message = `The fact "${name}" must have either ${kinds}.`
@@ -50,7 +51,7 @@ export function toLedgerFact(
     label: asText(entry.label) || name,
     unit: typeof entry.unit === 'string' ? entry.unit : 'text',
     readings,
-    settled: entry.settled,
+    settled: entry.settled ?? (isSum ? computedReadingName : undefined),
     ...(entry.zero !== undefined && { zero: entry.zero }),
     placeholder: entry.placeholder === true,
     claim: typeof entry.claim === 'boolean' ? entry.claim : unitsOfClaims.has(asText(entry.unit)),

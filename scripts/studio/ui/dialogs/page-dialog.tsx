@@ -58,8 +58,10 @@ export function PageMenu() {
     await store.whenOpened()
     if (next === 'translate') {
       await store.fetchChoices()
-      if (store.getState().choices.languages.length === 0)
-        return store.notify('Add the language first: it is one of the settings, under Languages.')
+      if (store.getState().choices.languages.length === 0) {
+        await store.selectAddress({ file: 'pages.yaml', path: ['site'] }, 'problems')
+        return store.notify('Add the language first: search these settings for Languages.')
+      }
     }
     const { route: open = '/' } = store.getState().open ?? {}
     const content = <PageForm action={next} route={open} />

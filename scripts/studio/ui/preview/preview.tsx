@@ -56,14 +56,15 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
   useEditKey({ frame, overlay }, editText)
   const connect = useConnection({ frame, overlay, revealed }, scheme, editText)
-  const [isLoaded, setLoaded] = useState(false)
+  const [loaded, setLoaded] = useState<string>()
   const url = open && withQuery(open.outline.previewUrl, query)
+  const isLoaded = loaded === url
   const first = useRef(url)
   first.current ??= url
   const isFigureTyped = useStudio((state) => state.isFigureTyped === true)
   const noteFollowing = useLatestPage(frame, url, editing !== undefined || isFigureTyped)
   const show = () => {
-    setLoaded(true)
+    setLoaded(url)
     connect()
     noteFollowing()
   }
@@ -101,6 +102,8 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
           onLoad={show}
           // The preview is skipped: the outline and the form edit the same values.
           tabIndex={-1}
+          // Of the page before, a click would lead back to it.
+          inert={!isLoaded}
           style={{
             inlineSize,
             blockSize: height,
@@ -113,7 +116,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
       {editing && editing.formats.length > 0 && (
         <TextToolbar editing={editing} frame={frame} scale={scale} {...toolbar} />
       )}
-      {/* The first page takes a few seconds, since its components are compiled. */}
+      {/* The first page takes a few seconds, since its components are compiled, and a large one, too. */}
       {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
       {open?.outline.isOutdated && (
         <p className="set-note outdated" role="status">
