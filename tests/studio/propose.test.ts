@@ -482,6 +482,30 @@ it('says and dates what goes along, and nothing else', async () => {
   )
 })
 
+it('does not publish a page without the fact that it cites', async () => {
+  cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'A shop')
+  write('pages/new-facts.yaml', 'facts:\n  polish: { label: A polish, unit: USD, value: 12 }\n')
+  write(
+    'pages/polish.yaml',
+    "pages:\n  /polish:\n    kind: info\n    title: Polish\n    description: We polish.\n    blocks: [{ type: hero, heading: 'For ${polish}' }]\n",
+  )
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const { id, subject } = planProposal({ site: dir, draft }) as Extract<
+    ProposalPlan,
+    { id: string }
+  >
+  const publish = (...files: string[]) =>
+    propose({ site: dir, draft }, { id, subject, files, publish: true }, (base, commit) =>
+      examineCommit(dir, base, commit, true),
+    )
+  await expect(publish('pages/polish.yaml')).rejects.toThrow(/errors without the rest.*polish/s)
+  expect(git('log', '-1', '--format=%s')).toBe('A shop')
+  await publish('pages/polish.yaml', 'pages/new-facts.yaml')
+  expect(git('log', '-1', '--format=%B')).toContain('added /polish')
+})
+
 it('a hook that refuses leaves everything as it was', async () => {
   const hook = join(dir, '.git/hooks/pre-commit')
   writeFileSync(hook, '#!/bin/sh\necho "No commits on Mondays." >&2\nexit 1\n', { mode: 0o755 })

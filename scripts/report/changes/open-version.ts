@@ -132,7 +132,7 @@ async function migrate(folder: string): Promise<UnsavedSources> {
 const listErrors = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')
 
 /** A few errors are enough to see what is wrong. */
-const formatErrors = (problems: Problem[]) =>
+export const formatErrors = (problems: Problem[]) =>
   listErrors(problems)
     .slice(0, 3)
     .map(({ file, line, message }) => `  ${file}:${line}  ${message}`)

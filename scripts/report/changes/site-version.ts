@@ -33,6 +33,7 @@ export type VersionPage = {
   facts: Set<string>
   /** What has days on it. */
   dated: DatedPart[]
+  errors: Problem[]
 }
 
 type VersionOptions = {
@@ -159,6 +160,7 @@ export class SiteVersion {
         contentHash: page.meta.contentHash,
         citations: page.findings.citations.map(({ fact, reading }) => ({ fact, reading })),
         facts: tracked.requested,
+        errors: page.findings.problems.filter(({ severity }) => severity === 'error'),
       }
     } catch {
       // A value that is missing because of a mistake.

@@ -2,7 +2,7 @@ import { type DiffPart, diffTexts, shortenContext } from '../../report/diff-text
 import pLimit from 'p-limit'
 import { EditComparison } from '../../report/changes/compare-edits.ts'
 import { compareVersions } from '../../report/changes/compare-versions.ts'
-import { openEarlierVersion } from '../../report/changes/open-version.ts'
+import { formatErrors, openEarlierVersion } from '../../report/changes/open-version.ts'
 import {
   formatValueChange,
   listSections,
@@ -217,6 +217,15 @@ function compareCommits(dir: string, base: string, commit: string): Promise<Comm
   })
 }
 
+/** What goes along has errors without what is left out. */
+class IncompleteChoice extends UserError {
+  constructor(errors: string[]) {
+    const reason =
+      'What goes along has errors without the rest. Choose the files that it needs, too.'
+    super([reason, ...errors].join('\n'))
+  }
+}
+
 /**
  * The second commit may have errors on its own. It has no date of what is on its pages only in the
  * folder.
@@ -228,8 +237,9 @@ async function compareOnce(
   now: string,
 ): Promise<CommitComparison> {
   const before = await openEarlierVersion(dir, base, now)
-  const explain = (errors: string[]) =>
-    ['What goes along has errors without the rest, so it cannot be compared.', ...errors].join('\n')
+  const explain = (errors: string[]): string => {
+    throw new IncompleteChoice(errors)
+  }
   const open = (like: SiteVersion, edits: FileChange[]) =>
     openEarlierVersion(dir, commit, now, { like, edits, explain })
   const found = await open(before, [])
@@ -237,7 +247,17 @@ async function compareOnce(
   const dates = selectDates(before, found)
   const edit = { file: datesFileName, before: recorded, after: dates }
   const after = dates === recorded ? found : await open(found, [edit])
-  return { report: await compareVersions(before, after), dates }
+  const report = await compareVersions(before, after)
+  const listErrors = (version: SiteVersion, route: string) =>
+    version.has(route) ? formatErrors(version.getPage(route)?.errors ?? []) : []
+  const errors = after.routes
+    .filter((route) => after.getKey(route) !== before.getKey(route))
+    .flatMap((route) => {
+      const known = listErrors(before, route)
+      return listErrors(after, route).filter((each) => !known.includes(each))
+    })
+  if (errors.length > 0) throw new IncompleteChoice(errors)
+  return { report, dates }
 }
 
 /** What visitors will notice of a commit that is not made yet. @param dir the folder of the site */
@@ -250,14 +270,18 @@ export const describeChosen = (
 
 /**
  * Says the same in plain text, names a page where it can be noticed, and corrects the dates.
+ * @param isPublished whether it must have no errors without what is left out
  * @returns an empty text if the site cannot be compared
+ * @throws UserError
  */
 export async function examineCommit(
   dir: string,
   base: string,
   commit: string,
+  isPublished = false,
 ): Promise<{ text: string; route?: string; dates?: string }> {
   const found = await compareCommits(dir, base, commit).catch((error: Error) => {
+    if (isPublished && error instanceof IncompleteChoice) throw error
     if (error instanceof UserError) return undefined
     throw error
   })

@@ -199,7 +199,7 @@ const actions = {
         async (base, commit) => {
           // What others have published is in the folder now.
           if (request.publish) await studio.assertPublishable()
-          const examined = await examineCommit(draft.dir, base, commit)
+          const examined = await examineCommit(draft.dir, base, commit, request.publish)
           route = examined.route
           return examined
         },
