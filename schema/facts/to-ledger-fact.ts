@@ -5,7 +5,13 @@ import type { LedgerEntry } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { locateKey } from '../problems/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
-import { computedReadingName, soleReadingName, type FactTableShape, type LedgerFact, type Reading } from './facts.ts'
+import {
+  computedReadingName,
+  soleReadingName,
+  type FactTableShape,
+  type LedgerFact,
+  type Reading,
+} from './facts.ts'
 
 /** Units whose facts are always claims. */
 const unitsOfClaims = new Set(['rating'])
