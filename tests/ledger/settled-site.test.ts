@@ -69,7 +69,7 @@ it('tells search engines the hours of visits that pages print', () => {
 it('says who is on camera at night, and which list an ID is on', () => {
   for (const route of ['/24-hour-notary-near-me', '/online-notary/faq'])
     expect(texts.get(route), route).toContain('One notary does every session')
-  expect(texts.get('/es/24-horas')).toContain('Siempre lo atiende el mismo notary public')
+  expect(texts.get('/es/24-horas')).toContain('Siempre le atiende la misma persona')
   expect(texts.get('/terms')).toContain('an ID that we accept')
 })
 

@@ -104,7 +104,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       name: 'one document in Midland, by day',
       total: print(base),
       says: says(
-        '(?<!emergency )[Vv]isits? (?:starts?|starting) at $N',
+        '(?<!emergency |facility |hospital |awake\\. The )[Vv]isits? (?:starts?|starting) at $N',
         '(?:your (?:door|home|table|office|couch)|at home|[Aa] visit|Visits) (?:starts at|from) $N',
         'visitas? (?:empiezan?|empieza) en $N',
         'First document $N Travel',
@@ -147,11 +147,11 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       name: 'one document at a hospital, with a second signer',
       total: print(read('facility-visit')),
       says: says(
-        '(?:[Ff]acility visit|A hospital room) is $N',
+        '(?:[Ff]acility visit|hospital visit|A hospital room) (?:is|starts at) $N',
         'At the bedside, the first document is $N',
         'One resident (?:is )?$N',
         'Facility visit $N',
-        '(?<=awake\\. )The visit is $N',
+        '(?<=awake\\. )The visit starts at $N',
         'with the first document $N Instead of',
         'con el primer documento $N',
       ),
