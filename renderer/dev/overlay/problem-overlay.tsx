@@ -7,7 +7,7 @@ import { toRoute } from '../../routes.ts'
 import { overlayStyles } from './overlay-styles.ts'
 
 /** Shows problems over at most the lower half of the page. Escape also hides it. */
-export function ProblemOverlay({ report, onHide }: { report: string; onHide: () => void }) {
+function ProblemOverlay({ report, onHide }: { report: string; onHide: () => void }) {
   const rows = groupExcerpts(report.split('\n').map(splitReportLine))
   const severities = rows.flatMap((lines) =>
     lines.flat().flatMap(({ kind, text }) => (kind === 'severity' ? [text] : [])),

@@ -9,13 +9,12 @@ const parts = [
   { part: '.bottom', first: '[role="tab"][aria-selected="true"]' },
 ]
 
-export const focusable =
-  'button:not([disabled]), input:not([disabled]), textarea, select, [tabindex="0"]'
+const focusable = 'button:not([disabled]), input:not([disabled]), textarea, select, [tabindex="0"]'
 
 const lastFocused = new WeakMap<Element, HTMLElement>()
 
 /** Remembers where the focus was in a part, so that F6 returns to it. */
-export function rememberInPart(focused: HTMLElement): void {
+function rememberInPart(focused: HTMLElement): void {
   const part = focused.closest(parts.map((each) => each.part).join())
   if (part) lastFocused.set(part, focused)
 }
