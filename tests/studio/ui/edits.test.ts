@@ -20,7 +20,11 @@ import {
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
-import { listAlike, changeFigures } from '../../../scripts/studio/ui/form/change-figures.ts'
+import {
+  canSettle,
+  listAlike,
+  changeFigures,
+} from '../../../scripts/studio/ui/form/change-figures.ts'
 import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
 
@@ -147,6 +151,15 @@ describe('figures of one offer', () => {
     const lower = { kind: 'lower', amount: 10, isPercent: true } as const
     expect(changeFigures([visit], lower, 'en-GB').map(({ value }) => value)).toEqual([54, 81])
     expect(changeFigures([visit], { ...raise, kind: 'lower', amount: 70 }, 'en-GB')).toHaveLength(1)
+  })
+
+  it('a sum is not settled on the total that is written beside it', () => {
+    const computedFrom = { added: ['visit', 'cake-slice'], minus: [] }
+    const sum = { ...price('both', { value: [9], computed: [10] }), used: 'computed', computedFrom }
+    const canSettleOn = (fact: FactListing) =>
+      fact.readings.filter((each) => canSettle(fact, each)).map(({ name }) => name)
+    expect(canSettleOn(sum)).toEqual([])
+    expect(canSettleOn({ ...sum, computedFrom: undefined })).toEqual(['value'])
   })
 
   it('are not offered before', () => expect(listAlike(others, others[1]!)).toEqual([]))

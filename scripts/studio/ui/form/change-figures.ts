@@ -27,6 +27,10 @@ export const isWritten = ({ cell, address }: FactListing): boolean =>
 export const isComputed = ({ computedFrom, used }: FactListing, { name }: FactReading): boolean =>
   computedFrom !== undefined && name === used
 
+/** A sum follows its parts: settled on what is written beside it, it would stay as it is. */
+export const canSettle = (fact: FactListing, { name }: FactReading): boolean =>
+  fact.hasConflict || (name !== fact.used && !fact.computedFrom)
+
 /** Where the value of a reading is written. */
 export const locateValue = ({ cell }: FactListing, { address }: FactReading): NodeAddress =>
   cell?.address ?? { file: address.file, path: [...address.path, 'value'] }

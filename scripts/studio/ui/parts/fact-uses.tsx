@@ -6,6 +6,7 @@ import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
+import { canSettle } from '../form/change-figures.ts'
 import { toKey } from '../form/paths.ts'
 import { askServer } from '../state/api.ts'
 import { countPages, sumLinks } from './cited-fact.tsx'
@@ -180,9 +181,6 @@ function ReadingRow({ fact, reading, quote, effect, onAsk }: ReadingRowProps) {
     </li>
   )
 }
-
-const canSettle = (fact: FactListing, { name }: FactReading): boolean =>
-  fact.hasConflict || name !== fact.used
 
 /** What visitors notice once a reading is settled. */
 const SettlingEffect = ({ text, effect }: { text: string } & Pick<ReadingRowProps, 'effect'>) => (
