@@ -54,6 +54,16 @@ const render = (block: Block): string => {
   return `<section id="a${name.length}"><h2>${heading}</h2><b>${name}</b><ul>${list.join('')}</ul></section><hr>`
 }
 
+it('a heading is marked that an address repeats, such as the subject of an email', () => {
+  const form = { type: 'sample', heading: 'Ask us' } as unknown as Block
+  const { fields } = markBlock(form as never, form, (block) => {
+    const { heading } = block as unknown as Sample
+    const subject = encodeURIComponent(heading)
+    return `<section><h2>${heading}</h2><form action="mailto:me@example.com?subject=${subject}"></form></section>`
+  })
+  expect(fields).toEqual([{ at: [0, 0], tag: 'h2', path: ['heading'] }])
+})
+
 it('elements are marked with the values that they show', () => {
   const { elements, fields } = markBlock(raw, resolved, render)
   expect(elements).toBe(2)

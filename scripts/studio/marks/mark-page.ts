@@ -83,7 +83,7 @@ export function markBlock(
   const plain = render(resolved)
   const paths = listTextPaths(raw, resolved)
   const renderWith = (ids: number[]) => {
-    const html = render(wrapTexts(resolved, paths, ids))
+    const html = render(wrapTexts(resolved, paths, ids)).replaceAll(encodedPattern, '')
     return html.replaceAll(tokenPattern, '') === plain ? html : undefined
   }
   const usable = findUsable(
@@ -169,6 +169,8 @@ function listShown({ ids, children }: MarkedElement): Set<number> {
 /** Characters that no text contains: a site's files cannot hold them, see CONTROL_CHARACTER. */
 const [open, middle, close] = ['\uE000', '\uE001', '\uE002']
 const tokenPattern = /\uE000(\d+)\uE001|\uE002/g
+/** In an address, such as the subject of an email, which shows no text. */
+const encodedPattern = /%EE%80%80\d+%EE%80%81|%EE%80%82/g
 
 const wrapText = (text: string, id: number) => `${open}${id}${middle}${text}${close}`
 
