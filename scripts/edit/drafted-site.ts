@@ -101,6 +101,7 @@ export class DraftedSite {
       files,
       wanted,
       ({ address, text }) => isNameAt(address.path, text, facts) || isInRoute(address),
+      this.site.shared.merged.settings.reviews,
     )
   }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../schema/util/records.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { type FindOptions, splitFound } from '../edit/replace-text.ts'
@@ -15,8 +15,15 @@ export type FoundTexts = { texts: FoundText[]; count: number; names: number }
  * @property text as written
  * @property isName whether only an address, an id or the name of a fact has it: to change one breaks
  *   what refers to it
+ * @property isQuoted whether it is what a customer said, or says where that comes from
  */
-export type FoundText = { address: NodeAddress; text: string; route?: string; isName?: true }
+export type FoundText = {
+  address: NodeAddress
+  text: string
+  route?: string
+  isName?: true
+  isQuoted?: true
+}
 
 /** A picture of the site, and where it is used. */
 export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
@@ -58,6 +65,8 @@ export const isNameAt = (path: Path, text: string, facts: ReadonlySet<string>): 
   /^[a-z\d]+(?:[-_.:][a-z\d]+)+$/.test(text) ||
   facts.has(/^([\w-]+)(\.[\w-]+)?$/.exec(text)?.[1] ?? '')
 
+const isTestimonial = (around: unknown) => isRecord(around) && 'quote' in around
+
 /** @property route finds only what this page writes itself */
 export type FindRequest = { text: string; isWhole?: boolean; route?: string }
 
@@ -65,11 +74,13 @@ export type FindRequest = { text: string; isWhole?: boolean; route?: string }
  * Finds a text in the values of files, ignoring case.
  * @param files the name and value of each
  * @param isName whether a value is an address, an id or the name of a fact, and no text that is read
+ * @param reviews the file with what customers said
  */
 export function findTexts(
   files: FileValue[],
   { text: wanted, isWhole = false, route }: FindRequest,
   isName: (found: FoundText) => boolean,
+  reviews?: unknown,
 ): FoundTexts {
   const has = (text: string, options: FindOptions) =>
     splitFound(text, wanted, { isWhole, ...options }).some(({ isFound }) => isFound)
@@ -79,7 +90,10 @@ export function findTexts(
     for (const found of listTexts(file)) {
       const { text } = found
       if ((route !== undefined && found.route !== route) || !has(text, { isName: true })) continue
-      if (!isName(found) && has(text, {})) texts.push(found)
+      const isQuoted =
+        file.file === reviews || isTestimonial(getAt(file.value, found.address.path.slice(0, -1)))
+      if (!isName(found) && has(text, {}))
+        texts.push({ ...found, ...(isQuoted && { isQuoted: true as const }) })
       else names.push({ ...found, isName: true })
     }
   const all = [...texts, ...names]

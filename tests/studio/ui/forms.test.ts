@@ -445,6 +445,19 @@ it('finds texts first, and marks addresses and names, which others refer to', ()
   ])
 })
 
+it('tells the words of customers from those of the site', () => {
+  const items = [{ quote: 'Fresh bread', name: 'Ann', source: 'A card about bread' }]
+  const blocks = [{ type: 'testimonials', heading: 'About our bread', items }]
+  const files = [
+    { file: 'pages.yaml', value: { pages: { '/': { blocks } } } },
+    { file: 'data/reviews.csv', value: [{ text: 'Good bread', service: 'bread' }] },
+  ]
+  const { texts } = findTexts(files, { text: 'bread' }, () => false, 'data/reviews.csv')
+  const quoted = texts.filter(({ isQuoted }) => isQuoted).map(({ text }) => text)
+  expect(quoted).toEqual(['Fresh bread', 'A card about bread', 'Good bread', 'bread'])
+  expect(texts).toHaveLength(5)
+})
+
 it('proposes a free name for an uploaded picture, beside those that are there', () => {
   const taken = ['/towns/odessa.svg', '/towns/midland.svg', '/logo.svg', '/towns/plaza.jpg']
   expect(proposePictureName('Façade (1).JPG', taken, taken)).toBe('/towns/facade-1.jpg')

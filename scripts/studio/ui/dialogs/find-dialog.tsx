@@ -38,7 +38,8 @@ export function FindForm() {
   /** What the author has chosen otherwise than proposed. */
   const [selected, setSelected] = useState<ReadonlySet<string>>()
   const listed = found?.texts ?? []
-  const texts = listed.filter(({ isName }) => !isName).map(getKey)
+  // What a customer said stays as it was said, unless the author chooses it.
+  const texts = listed.filter(({ isName, isQuoted }) => !isName && !isQuoted).map(getKey)
   // Of a price, what facts print is most likely meant, and not what is written beside it.
   const keys = selected ?? new Set(facts.length === 0 ? texts : [])
   const chosen = listed.filter((each) => keys.has(getKey(each)))
@@ -134,10 +135,11 @@ const isWord = (text: string) => /^\p{L}+$/u.test(text.trim())
 
 const deletesSchema = { type: 'boolean', formLabel: 'Delete it: put nothing in its place' }
 
-const describePlace = ({ route, address, isName }: FoundText) => (
+const describePlace = ({ route, address, isName, isQuoted }: FoundText) => (
   <span className="help">
     {route ?? address.file}
     {isName && ': an address or a name, which others may refer to'}
+    {isQuoted && ': what a customer said, or where'}
   </span>
 )
 
