@@ -20,6 +20,10 @@ import {
   type Repository,
 } from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
+import { wordFix } from '../edit/plain-words.ts'
+import { localizeCommands } from '../launch/commands.mjs'
+import { checkSite } from '../prerender/run/inspect-site.ts'
+import { extractCommit } from '../report/changes/extract-commit.ts'
 import { writeCommitMessage } from './commit-message.ts'
 import {
   fetchRemote,
@@ -180,6 +184,29 @@ export const examineChosen = <T>(
       return examine(base, commitUnseen(changes.repository, stage, files, base))
     }),
   )
+
+/**
+ * Checks a commit as a build for the public site reads it. The folder may have what does not go along.
+ * @throws RequestFailure if the build would fail
+ */
+export async function assertPublishable(site: string, commit: string): Promise<void> {
+  const listErrors = async (folder: string) =>
+    (await checkSite(folder)).problems.filter(({ severity }) => severity === 'error')
+  const { folder } = await extractCommit(findRepository(site)!, commit, 'What goes along')
+  const errors = await listErrors(folder)
+  const [first] = errors
+  if (!first) return
+  const others = errors.length > 1 ? ` There are ${errors.length - 1} more.` : ''
+  const here = await listErrors(site)
+  const isMended = !here.some(({ message }) => message === first.message)
+  const advice = isMended
+    ? 'The correction is in your folder, and does not go along. Choose its file under “What goes along”, or have its proposal accepted first.'
+    : localizeCommands(wordFix(first))
+  throw new RequestFailure(
+    'refused',
+    `The public site stays as it is, because of an error: ${first.message} ${advice}${others}`,
+  )
+}
 
 async function inStage<T>(act: (stage: string) => T): Promise<Awaited<T>> {
   const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))

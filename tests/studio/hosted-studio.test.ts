@@ -371,7 +371,8 @@ it('commits are made by the person, and only some may publish', async () => {
   // The studio notices the new files after a while.
   await vi.waitFor(async () => {
     const { id } = await get<{ id: string }>(ann, 'proposal')
-    const early = await post(ann, 'propose', { ...published, id })
+    const files = [...published.files, 'pages.yaml', 'pages/planned.yaml']
+    const early = await post(ann, 'propose', { ...published, id, files })
     expect(readError(early).message).toContain('/planned is a placeholder. Write the real content')
   }, 20_000)
   writeFileSync(join(site, 'pages.yaml'), settings)

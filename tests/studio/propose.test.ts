@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   type ProposalPlan,
   type ProposedFile,
+  assertPublishable,
   examineChosen,
   planProposal,
   propose,
@@ -497,13 +498,46 @@ it('does not publish a page without the fact that it cites', async () => {
     { id: string }
   >
   const publish = (...files: string[]) =>
-    propose({ site: dir, draft }, { id, subject, files, publish: true }, (base, commit) =>
-      examineCommit(dir, base, commit, true),
-    )
-  await expect(publish('pages/polish.yaml')).rejects.toThrow(/errors without the rest.*polish/s)
+    propose({ site: dir, draft }, { id, subject, files, publish: true }, async (base, commit) => {
+      await assertPublishable(dir, commit)
+      return examineCommit(dir, base, commit)
+    })
+  await expect(publish('pages/polish.yaml')).rejects.toThrow(/polish.*does not go along/)
   expect(git('log', '-1', '--format=%s')).toBe('A shop')
   await publish('pages/polish.yaml', 'pages/new-facts.yaml')
   expect(git('log', '-1', '--format=%B')).toContain('added /polish')
+})
+
+it('publishes nothing that has an error without what waits in a proposal', async () => {
+  cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
+  const about = (description: string, heading: string) =>
+    `pages:
+  /about:
+    kind: info
+    title: About our shop
+    description: ${description}
+    blocks:
+      - type: hero
+        heading: ${heading}
+`
+  write('pages/about.yaml', about('Bikes repaired while you wait.', 'We repair'))
+  git('add', 'pages', 'pages.yaml')
+  git('commit', '--quiet', '--message', 'Two pages with the same description')
+  save('pages/about.yaml', about('Who repairs your bike.', 'We repair'), 'Change description')
+  await proposeFiles()
+  save('pages/about.yaml', about('Who repairs your bike.', 'Us'), 'Change heading')
+  const { id, subject } = plan() as Extract<ProposalPlan, { id: string }>
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const before = git('rev-parse', 'HEAD')
+  const publish = () => {
+    const request = { id, subject, files: ['pages/about.yaml'], publish: true }
+    return propose({ site: dir, draft }, request, async (_, commit) => {
+      await assertPublishable(dir, commit)
+      return { text: '' }
+    })
+  }
+  await expect(publish()).rejects.toThrow(/description.*does not go along.*proposal accepted/)
+  expect(git('rev-parse', 'HEAD')).toBe(before)
 })
 
 it('a hook that refuses leaves everything as it was', async () => {

@@ -217,14 +217,11 @@ function compareCommits(dir: string, base: string, commit: string): Promise<Comm
   })
 }
 
-/** What goes along has errors without what is left out. */
-class IncompleteChoice extends UserError {
-  constructor(errors: string[]) {
-    const reason =
-      'What goes along has errors without the rest. Choose the files that it needs, too.'
-    super([reason, ...errors].join('\n'))
-  }
-}
+const explainIncomplete = (errors: string[]): string =>
+  [
+    'What goes along has errors without the rest. Choose the files that it needs, too.',
+    ...errors,
+  ].join('\n')
 
 /**
  * The second commit may have errors on its own. It has no date of what is on its pages only in the
@@ -237,11 +234,8 @@ async function compareOnce(
   now: string,
 ): Promise<CommitComparison> {
   const before = await openEarlierVersion(dir, base, now)
-  const explain = (errors: string[]): string => {
-    throw new IncompleteChoice(errors)
-  }
   const open = (like: SiteVersion, edits: FileChange[]) =>
-    openEarlierVersion(dir, commit, now, { like, edits, explain })
+    openEarlierVersion(dir, commit, now, { like, edits, explain: explainIncomplete })
   const found = await open(before, [])
   const recorded = serializeEntries(found.input.dates.entries)
   const dates = selectDates(before, found)
@@ -256,7 +250,7 @@ async function compareOnce(
       const known = listErrors(before, route)
       return listErrors(after, route).filter((each) => !known.includes(each))
     })
-  if (errors.length > 0) throw new IncompleteChoice(errors)
+  if (errors.length > 0) throw new UserError(explainIncomplete(errors))
   return { report, dates }
 }
 
@@ -270,18 +264,14 @@ export const describeChosen = (
 
 /**
  * Says the same in plain text, names a page where it can be noticed, and corrects the dates.
- * @param isPublished whether it must have no errors without what is left out
  * @returns an empty text if the site cannot be compared
- * @throws UserError
  */
 export async function examineCommit(
   dir: string,
   base: string,
   commit: string,
-  isPublished = false,
 ): Promise<{ text: string; route?: string; dates?: string }> {
   const found = await compareCommits(dir, base, commit).catch((error: Error) => {
-    if (isPublished && error instanceof IncompleteChoice) throw error
     if (error instanceof UserError) return undefined
     throw error
   })

@@ -37,7 +37,13 @@ import { quoteFact } from '../describe/quote-fact.ts'
 import { listRedirectItems } from '../describe/redirect-items.ts'
 import { describeCommitted, describeChosen, examineCommit } from '../describe/visitor-changes.ts'
 import { addCrop, addPicture } from '../pictures/save-picture.ts'
-import { examineChosen, followWorkflow, planProposal, propose } from '../propose-changes.ts'
+import {
+  assertPublishable,
+  examineChosen,
+  followWorkflow,
+  planProposal,
+  propose,
+} from '../propose-changes.ts'
 import { getNewest, listProposals } from '../proposals.ts'
 import { hasChanged, readPublished } from '../published-page.ts'
 import { sharePreview } from '../share-preview.ts'
@@ -197,9 +203,8 @@ const actions = {
         { site: draft.dir, draft, person },
         request,
         async (base, commit) => {
-          // What others have published is in the folder now.
-          if (request.publish) await studio.assertPublishable()
-          const examined = await examineCommit(draft.dir, base, commit, request.publish)
+          if (request.publish) await assertPublishable(draft.dir, commit)
+          const examined = await examineCommit(draft.dir, base, commit)
           route = examined.route
           return examined
         },

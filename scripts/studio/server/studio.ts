@@ -13,9 +13,6 @@ import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
 import { Draft } from '../../edit/draft/draft.ts'
 import { readBlocks } from '../../edit/pages/page-comments.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
-import { localizeCommands } from '../../launch/commands.mjs'
-import { wordFix } from '../../edit/plain-words.ts'
-import { checkSite } from '../../prerender/run/inspect-site.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 import type { PublishedPage } from '../published-page.ts'
@@ -138,20 +135,6 @@ export class Studio extends DraftedSite {
       address,
       (block) => render([block], routes)[0]!,
       shown?.toSourcePath,
-    )
-  }
-
-  /** @throws RequestFailure if a build for the public site would fail */
-  async assertPublishable(): Promise<void> {
-    // The preview shows placeholders, which the public site can't have everywhere.
-    const { problems } = await checkSite(this.draft.dir)
-    const errors = problems.filter(({ severity }) => severity === 'error')
-    const [first] = errors
-    if (!first) return
-    const others = errors.length > 1 ? ` There are ${errors.length - 1} more.` : ''
-    throw new RequestFailure(
-      'refused',
-      `The public site stays as it is, because of an error: ${first.message} ${localizeCommands(wordFix(first))}${others}`,
     )
   }
 

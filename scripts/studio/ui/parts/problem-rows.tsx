@@ -40,11 +40,10 @@ export function PublishingErrors({ act, isOpen = false }: PublishingErrorsProps)
   const problems = useStudio((state) => state.problems.problems)
   const errors = problems.filter(({ severity }) => severity === 'error')
   const unfinished = problems.filter(({ code }) => code === 'UNFINISHED_TEXT')
-  const fixed = errors.length === 1 ? 'it is' : 'they are'
   const notes: [ListedProblem[], string][] = [
     [
       errors,
-      `The site has ${formatCount(errors.length, 'error')}. ${act} It cannot be published before ${fixed} fixed.`,
+      `The site has ${formatCount(errors.length, 'error')}. ${act} Nothing is published with an error.`,
     ],
     [unfinished, `Not written yet: ${formatCount(unfinished.length, 'text')} for visitors.`],
   ]
