@@ -99,7 +99,7 @@ function resolveFormat(format: string, value: string, at: TextPlace): unknown {
         parseMarkdown(setSpaces(expandCitations(value, at, escapeMarkdown), language), {
           headings: schema.headings === true,
           ...(schema.pictures === true && { picture: (src) => resolveTextPicture(src, at) }),
-          link: (href) => resolveLink(href, at, isBareEmail(href, value)),
+          link: (href) => resolveLink(href, at, isBareEmail(href, value), isBareUrl(href, value)),
           onIssue: (issue) => reportMarkdownIssue(issue, at),
         }),
         at,
@@ -164,11 +164,16 @@ function reportMarkdownIssue(
 const isBareEmail = (href: string, text: string): boolean =>
   href.startsWith('mailto:') && !text.includes(href) && text.includes(href.slice('mailto:'.length))
 
-function resolveLink(href: string, at: TextPlace, isChecked = false): string {
+/** Whether a URL in a text is a link by itself, and neither a target nor in angle brackets. */
+const isBareUrl = (href: string, text: string): boolean =>
+  /^https?:/i.test(href) && /(?:^|[^(<])$/.test(text.split(href, 1)[0]!)
+
+function resolveLink(href: string, at: TextPlace, isChecked = false, isBare = false): string {
   const { contact } = at.context
   const complete = completeContactLink(href, contact)
   if (complete === href && !isChecked) checkContactLink(href, at, contact, at.findings.problems)
-  at.findings.links.push({ href: complete, written: href, location: copyLocation(at) })
+  const bare = isBare && { isBare: true as const }
+  at.findings.links.push({ href: complete, written: href, ...bare, location: copyLocation(at) })
   return complete
 }
 

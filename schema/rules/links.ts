@@ -28,7 +28,7 @@ type FoundLink = Findings['links'][number]
 type LinkSettings = { origin: unknown; isExternalPath: (path: string) => boolean }
 
 function checkLinkAddress(
-  { href, written: needle, location }: FoundLink,
+  { href, written: needle, isBare, location }: FoundLink,
   { origin, isExternalPath }: LinkSettings,
 ): Problem[] {
   // Links completed with the site's phone or email are checked once, in the settings.
@@ -48,6 +48,11 @@ function checkLinkAddress(
       'Delete the ? and everything after it. If another program serves this URL, add its path to externalPaths under site.'
     return [problemAt(location, 'INVALID_LINK', message, { found: href, needle, fix })]
   }
+  // In a text, a path by itself is no link.
+  const replace = (to: string, words: string) => ({
+    from: href,
+    to: isBare ? `[${words}](${to})` : to,
+  })
   const path = findOwnPath(href, origin)
   if (path !== undefined) {
     const details = {
@@ -55,7 +60,7 @@ function checkLinkAddress(
       found: href,
       needle,
       // Pages have no queries.
-      ...(!path.includes('?') && { replacement: { from: href, to: path } }),
+      ...(!path.includes('?') && { replacement: replace(path, href) }),
     }
     const message = `"${href}" leads to this site, but its target is not checked.`
     return [problemAt(location, 'LINK_WITH_OWN_ORIGIN', message, details)]
@@ -64,8 +69,9 @@ function checkLinkAddress(
   if (local) {
     const suggestion = toSitePath(local)
     const message = `"${href}" leads to this computer, which no visitor reaches.`
-    const replacement = { from: href, to: suggestion }
-    const details = { found: href, needle, suggestion, replacement, fix: 'Write only the path.' }
+    const replacement = replace(suggestion, suggestion)
+    const fix = isBare ? `Write [words](${suggestion}).` : 'Write only the path.'
+    const details = { found: href, needle, suggestion, replacement, fix }
     return [problemAt(location, 'INVALID_LINK', message, details)]
   }
   if (link.kind !== 'bad' && !/^(?:mailto|tel|sms):\/\//i.test(href)) return []

@@ -43,6 +43,17 @@ const links: Example[] = [
   right: `actions: [{ label: Write to the shop, href: '${right}' }]`,
 }))
 
+// A path that is not written as a link would be plain words.
+const bareAddresses: Example[] = [
+  ['See http://127.0.0.1:5173/ today.', 'See [/](/) today.'],
+  ['See https://bikes.example.com/ today.', 'See [https://bikes.example.com/](/) today.'],
+  ['See [all](http://127.0.0.1:5173/).', 'See [all](/).'],
+].map(([wrong, right]) => ({
+  name: `the address in "${wrong}"`,
+  wrong: `lead: '${wrong}'`,
+  right: `lead: '${right}'`,
+}))
+
 const uncertain: Example[] = [
   {
     wrong: "actions: [{ label: Write to the shop, href: '/Price List.pdf' }]",
@@ -57,7 +68,7 @@ const uncertain: Example[] = [
   },
 ].map((each) => ({ ...each, name: `what is left alone: ${each.wrong}`, right: each.wrong }))
 
-it.each([...links, ...uncertain])('$name', async ({ wrong, right, left }) => {
+it.each([...links, ...bareAddresses, ...uncertain])('$name', async ({ wrong, right, left }) => {
   const site = await mkdtemp(join(work, 'example-'))
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
   await mkdir(join(site, 'public'), { recursive: true })

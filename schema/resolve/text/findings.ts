@@ -29,8 +29,11 @@ export type TextContext = {
 /** Problems and references found while resolving the texts of one page or of the shell. */
 export type Findings = {
   problems: Problem[]
-  /** `written` is the link as in the source, before completion. */
-  links: { href: string; written: string; location: SourceLocation }[]
+  /**
+   * `written` is the link as in the source, before completion. It is bare where the address itself
+   * is the text.
+   */
+  links: { href: string; written: string; isBare?: true; location: SourceLocation }[]
   anchors: { name: string; location: SourceLocation }[]
   mainHeadings: SourceLocation[]
   /** Headings inside texts, which get their anchors last. */
