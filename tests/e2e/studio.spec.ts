@@ -235,6 +235,16 @@ test('a setting that is searched for is opened by Enter', async () => {
   await expect(field('Value')).toHaveValue('4.2')
 })
 
+test('a price that is clicked in a row leads to its value, which is not written there', async () => {
+  await page.getByRole('option', { name: /\/bread$/ }).click()
+  await preview
+    .locator('.fee-table')
+    .getByText(/^£[\d.]+$/)
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^change it/ }).first()).toBeFocused()
+})
+
 test('a copy of the home page is a page of another kind', async () => {
   await page.getByRole('button', { name: 'Page…' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate page…' }).click()

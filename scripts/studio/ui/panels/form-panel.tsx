@@ -65,9 +65,12 @@ function showSelected(panel: HTMLElement | null, { path, source }: Selection): v
   const field = panel?.querySelector(fieldSelector(toKey(path)))
   const shown = field ?? panel?.querySelector(`[data-item="${CSS.escape(toKey(path))}"]`)
   shown?.scrollIntoView({ block: 'nearest' })
-  const control = field?.querySelector<HTMLElement>(
-    'textarea, input, .select-button, .cited-fact button',
-  )
+  const change = '.cited-fact button'
+  // Letters typed beside a mere citation would become part of what it prints.
+  const isCitation = /^\$\{[^{}]+\}$/.test(field?.querySelector('textarea')?.value.trim() ?? '')
+  const control =
+    (source === 'preview' && isCitation && field?.querySelector<HTMLElement>(change)) ||
+    field?.querySelector<HTMLElement>(`textarea, input, .select-button, ${change}`)
   if (source === 'preview' || source === 'problems') control?.focus({ preventScroll: true })
   // What is typed replaces the value that is to be changed.
   if (source === 'problems' && control?.matches('input')) (control as HTMLInputElement).select()
