@@ -101,7 +101,7 @@ const listFiles = (root: string, branch: string): string[] =>
     tryGit(root, ['diff-tree', '-r', '-z', '--root', '--name-only', '--no-commit-id', branch]),
   )
 
-function listBranches(root: string, main: string): ProposedBranch[] {
+export function listBranches(root: string, main: string): ProposedBranch[] {
   const format = '%(refname:short)%00%(subject)%00%(committerdate:iso-strict)%00%(upstream)'
   const listed = runGit(root, [
     ...['for-each-ref', '--sort=-committerdate', `--format=${format}`],

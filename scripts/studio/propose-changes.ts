@@ -34,6 +34,7 @@ import {
   getNewest,
   isBehind,
   isKnown,
+  listBranches,
   listUnsent,
   ownName,
   ProposedFiles,
@@ -149,10 +150,16 @@ function readChanges({ site, draft }: ProposalInput): Changes | { reason: string
   const files = listChangedFiles(repository, names, draft, proposed)
   if (files.length > 0) return { repository, proposed, files }
   const unsent = listUnsent(repository.root).length
+  const isWaiting = listBranches(repository.root, findMain(repository.root)).some(
+    ({ state }) => state === 'open',
+  )
+  const next = isWaiting
+    ? ' A proposal goes online once it is accepted at the host. If you work alone, accept it there yourself.'
+    : ''
   return {
     reason:
       unsent === 0
-        ? 'Everything that is saved has been proposed or published already.'
+        ? `Everything that is saved has been proposed or published already.${next}`
         : `Everything that is saved is committed, and ${formatCount(unsent, 'commit')} of this folder waits to be sent: a developer does it with git push.`,
   }
 }

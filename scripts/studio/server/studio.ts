@@ -143,10 +143,10 @@ export class Studio extends DraftedSite {
     await this.session.whenChecked()
     const { origin = '' } = this.site.shared.site ?? {}
     const { problems } = this.session.problems
-    const count = problems.filter(({ code }) => code === 'PLACEHOLDER').length
-    if (count === 0 || !isExampleOrigin(origin)) return []
+    const found = problems.filter(({ code }) => code === 'PLACEHOLDER')
+    if (found.length === 0 || !isExampleOrigin(origin)) return []
     return [
-      `${formatCount(count, 'placeholder')} will be published, too: the site has no web address of its own yet.`,
+      `${formatCount(found.length, 'placeholder')} will be published, too: the site has no web address of its own yet. ${found.map(({ message }) => message).join(' ')}`,
     ]
   }
 
