@@ -30,6 +30,7 @@ import { checkSite, readWholeSite, type WholeSite } from '../prerender/run/inspe
 import { listLedger } from '../report/list-ledger.ts'
 import { printText } from '../report/print-report.ts'
 import {
+  answeredSource,
   blanks,
   identifyFact,
   listQuestions,
@@ -260,7 +261,7 @@ function planAnswer(
   { leaveOut: isLeftOut, ...answer }: Answer,
   today: string,
 ): ValueOperation[] | string {
-  const answered = { source: `answered on ${today}` }
+  const answered = { source: `${answeredSource} ${today}` }
   const list = (changed: Answer) => listChanges(path, changed, written, answered)
   const isMarked = (name: string) => written[name] === true
   const mark = ['placeholder', 'originPlaceholder'].find(isMarked)

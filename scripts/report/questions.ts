@@ -90,6 +90,9 @@ export const blanks = {
   name: 'YOUR NAME',
 }
 
+/** How the source of an answer begins, followed by its day. */
+export const answeredSource = 'answered on'
+
 /** How much of a hash an answer repeats. */
 export const shortenHash = (hash: string): string => hash.slice(0, 8)
 

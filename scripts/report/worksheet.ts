@@ -6,7 +6,7 @@ import { formatCommand } from '../launch/commands.mjs'
 import { formatEvidence } from './facts-report.ts'
 import { formatPageCount, type PrintLocation } from './list-facts.ts'
 import { isPrinted, type Ledger } from './list-ledger.ts'
-import { shortenHash, topics, type Answer, type Question } from './questions.ts'
+import { answeredSource, shortenHash, topics, type Answer, type Question } from './questions.ts'
 import type { Section } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
@@ -59,7 +59,7 @@ function formatUnasked(questions: Question[], { facts }: Ledger): Section[] {
   const rows = facts.flatMap((fact) => {
     const { name, label, text, readings, own, computedFrom, isSettled } = fact
     const { source, evidence } = readings.find((each) => each.name === fact.used)!
-    const isCarriedOver = source !== undefined && !source.startsWith('answered on')
+    const isCarriedOver = source !== undefined && !source.startsWith(answeredSource)
     const isKnown = own || isSettled || computedFrom || isComputedFact(name) || evidence
     if (!isCarriedOver || isKnown || !/\d/.test(text) || asked.has(name) || !isPrinted(fact))
       return []
