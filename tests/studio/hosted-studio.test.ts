@@ -369,12 +369,14 @@ it('commits are made by the person, and only some may publish', async () => {
 `,
   )
   // The studio notices the new files after a while.
-  await vi.waitFor(async () => {
-    const { id } = await get<{ id: string }>(ann, 'proposal')
-    const files = [...published.files, 'pages.yaml', 'pages/planned.yaml']
-    const early = await post(ann, 'propose', { ...published, id, files })
-    expect(readError(early).message).toContain('/planned is a placeholder. Write the real content')
+  const files = [...published.files, 'pages.yaml', 'pages/planned.yaml']
+  const listed = await vi.waitFor(async () => {
+    const plan = await get<{ id: string; files: { file: string }[] }>(ann, 'proposal')
+    expect(plan.files.map(({ file }) => file)).toEqual(expect.arrayContaining(files))
+    return plan
   }, 20_000)
+  const early = await post(ann, 'propose', { ...published, id: listed.id, files })
+  expect(readError(early).message).toContain('/planned is a placeholder. Write the real content')
   writeFileSync(join(site, 'pages.yaml'), settings)
   const note = expect.stringContaining('1 placeholder will be published, too') as string
   const readReport = async () => {
