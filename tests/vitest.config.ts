@@ -7,7 +7,7 @@ delete process.env.CI
 
 /** Tests that replace modules, need React's warnings, or start a development server. */
 const withOwnProcess = [
-  'tests/blocks/{form,keep-ranges,visitor-location}.test.tsx',
+  'tests/blocks/{booking-widget,form,keep-ranges,visitor-location}.test.tsx',
   'tests/commands/{cache-folder,color-report,serve}.test.ts',
   'tests/fast/fast-paths.test.ts',
   'tests/renderer/{dev-and-build,loader,share-card-text}.test.ts',

@@ -8,19 +8,8 @@ const siteWithServices = variants.withServices.origin
 const getContact = (page: Page) => page.locator('.booking-contact')
 const getPhoneLink = (page: Page) => getContact(page).getByRole('link', { name: /\(\d{3}\) / })
 
-/** Keeps in `window.mountedAt` when the widget's script was added, by the page's clock. */
-const recordMounting = (page: Page) =>
-  page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('script[src*="widget.js"]')) return
-      observer.disconnect()
-      Object.assign(window, { mountedAt: Date.now() })
-    })
-    observer.observe(document, { childList: true, subtree: true })
-  })
-
 test.describe('the booking widget', () => {
-  test('loads on arrival, receives the service, and replaces the contact details', async ({
+  test('receives the service, is removed completely when the visitor leaves, and loads again on return', async ({
     page,
   }) => {
     await page.goto(`${siteWithServices}/book-online`)
@@ -29,13 +18,6 @@ test.describe('the booking widget', () => {
     await expect(
       page.locator(`script[src^="${servicesOrigin}/widget.js?serviceType=online"]`),
     ).toHaveAttribute('async', '')
-  })
-
-  test('is removed completely when the visitor leaves, and loads again on return', async ({
-    page,
-  }) => {
-    await page.goto(`${siteWithServices}/book-online`)
-    await expect(page.locator('#widget')).toBeVisible()
     await expect(page.locator('#widget-style, #widget-frame')).toHaveCount(2)
     await page.locator('.site-footer').getByRole('link', { name: 'Terms' }).click()
     await expect(page).toHaveTitle(/^Terms/)
@@ -50,72 +32,15 @@ test.describe('the booking widget', () => {
     await expect(page.locator('#widget-style')).toHaveCount(1)
   })
 
-  for (const [what, campaign] of [['cannot be found', 'missing']] as const) {
-    test(`is replaced by phone and email if its script ${what}`, async ({ page }) => {
-      await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
-      await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
-      await expect(getPhoneLink(page)).toHaveAttribute('href', /^tel:/)
-      await expect(getContact(page).getByRole('link', { name: /@/ })).toHaveAttribute(
-        'href',
-        /^mailto:/,
-      )
-    })
-  }
-
-  for (const [what, campaign] of [
-    ['is slow', 'slow'],
-    ['shows nothing', 'empty'],
-    ['throws', 'throws'],
-  ] as const) {
-    testInNewWindow(
-      `is replaced by the phone after ten seconds if its script ${what}`,
-      async ({ page }) => {
-        await page.clock.install()
-        await recordMounting(page)
-        await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
-        await waitForHydration(page)
-        await expect(getPhoneLink(page)).toBeVisible()
-        await expect(getContact(page)).toContainText('The calendar is loading.')
-        const mountedAt = await page.evaluate(() => (window as { mountedAt?: number }).mountedAt!)
-        // Until it is paused, the page's clock keeps running while the test waits.
-        await page.clock.pauseAt(mountedAt + 9_000)
-        await expect(getContact(page)).toContainText('The calendar is loading.')
-        await page.clock.runFor(1_500)
-        await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
-        await expect(getPhoneLink(page)).toBeVisible()
-        await expect(page.locator('script[src*="widget.js"]')).toHaveCount(0)
-      },
+  // When it has failed is in tests/blocks/booking-widget.test.tsx.
+  test('is replaced by phone and email if its script cannot be found', async ({ page }) => {
+    await page.goto(`${siteWithServices}/book-online?utm_campaign=missing`)
+    await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
+    await expect(getPhoneLink(page)).toHaveAttribute('href', /^tel:/)
+    await expect(getContact(page).getByRole('link', { name: /@/ })).toHaveAttribute(
+      'href',
+      /^mailto:/,
     )
-  }
-
-  test('does nothing if it loads after the visitor has left', async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/widget.js*', async (route) => {
-      await released
-      await route.continue()
-    })
-    const messages: string[] = []
-    page.on('pageerror', (error) => messages.push(error.message))
-    await page.goto(`${siteWithServices}/book-online`)
-    await expect(getContact(page)).toContainText('The calendar is loading.')
-    await waitForHydration(page)
-    await page.locator('.logo').click()
-    await expect(page).toHaveURL(`${siteWithServices}/`)
-    const response = page.waitForResponse('**/widget.js*')
-    release()
-    await (await response).finished()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
-    await expect(page.locator('#widget, #widget-style, #widget-frame')).toHaveCount(0)
-    expect(messages).toEqual([])
-  })
-
-  test('is not considered ready because of elements that others add', async ({ page }) => {
-    await page.goto(`${siteWithServices}/book-online?utm_campaign=empty`)
-    await waitForHydration(page)
-    await page.evaluate(() => document.body.append(document.createElement('div')))
-    await expect(getPhoneLink(page)).toBeVisible()
-    await expect(page.locator('.booking-frame')).toHaveAttribute('data-state', 'waiting')
   })
 
   test('has buttons that say so, and no request form beside it', async ({ page }) => {
@@ -231,23 +156,9 @@ test.describe('without a booking provider', () => {
     await page.getByRole('radio', { name: '2 PM', exact: true }).check()
     await expectTotal('$80')
 
-    // So does the bar of each page on phones.
-    for (const town of ['Midland', 'Odessa', 'Stanton']) {
-      const html = await (await page.request.get(`/locations/${town.toLowerCase()}`)).text()
-      expect(html).toMatch(new RegExp(`choice=[^"]*${town}[^"]*"[^>]*class="button primary"`))
-    }
-
     // A total that somebody has written into the address is not printed.
     await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)
     await expectTotal('from $85')
-
-    // On a holiday, a Monday in January, the weekend is the next one.
-    const year = new Date().getFullYear() + 1
-    const monday = [15, 16, 17, 18, 19, 20, 21].find((day) => new Date(year, 0, day).getDay() === 1)
-    await page.clock.setFixedTime(new Date(`${year}-01-${monday}T07:30:00-06:00`))
-    await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Weekend&choice={"time":"weekend"}`)
-    await expect(schedule.locator('[name=day]:checked')).toHaveValue('In 5 days')
-    await expect(schedule.locator('[name=service]:checked')).toHaveValue('After-Hours')
   })
 
   test('a quote comes along to the request', async ({ page }) => {
@@ -275,7 +186,10 @@ testInNewWindow.describe('without JavaScript', () => {
   })
 })
 
-/** What visitors come for. Each begins on the home page; a tap is a link, a button or a field. */
+/**
+ * What visitors come for, once for each way to a total: what other errands cost is added up in
+ * visitor-totals.test.ts. Each begins on the home page; a tap is a link, a button or a field.
+ */
 type Tap = (target: Locator, value?: string) => Promise<void>
 type Task = {
   name: string
@@ -312,42 +226,12 @@ const tasks: Task[] = [
     total: '$175',
     request: requestAt('8 PM'),
   },
-  {
-    name: 'a will at the hospital tonight',
-    price: addUp((quote) => [[choose(/^Hospital/)(quote)], [choose(/^Weekday evening/)(quote)]]),
-    total: '$105',
-    request: requestAt('8 PM'),
-  },
   { name: 'a car title', price: openQuote, total: '$60', request: requestAt('2 PM') },
   {
     name: 'online, now',
     price: (page, tap) =>
       tap(page.locator('main').getByRole('link', { name: 'Request a session' }).first()),
     total: '$35',
-  },
-  {
-    name: 'a closing',
-    price: addUp((quote) => [[choose(/^Real estate/)(quote)]]),
-    total: '$150',
-    request: requestAt('2 PM'),
-  },
-  {
-    name: 'on Saturday',
-    price: addUp((quote) => [[choose(/^Weekend/)(quote)]]),
-    total: '$85',
-    request: requestAt('2 PM'),
-  },
-  {
-    name: 'four signers',
-    price: addUp((quote) => [[quote.getByLabel('People who sign'), '4']]),
-    total: '$60',
-    request: requestAt('2 PM'),
-  },
-  {
-    name: 'in the oil field',
-    price: addUp((quote) => [[choose(/^Oil field/)(quote)]]),
-    total: '$85',
-    request: requestAt('2 PM'),
   },
   {
     name: 'to cancel',
@@ -365,7 +249,7 @@ const tasks: Task[] = [
 
 test.describe('on a phone', () => {
   testWithClock(
-    'ten tasks have a total in four taps, and the same one in the request',
+    'five tasks have a total in four taps, and the same one in the request',
     async ({ page }) => {
       await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
       await page.setViewportSize({ width: 390, height: 844 })
@@ -418,7 +302,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('a campaign', () => {
-  test('is passed through booking links and reloads to the widget', async ({ page }) => {
+  test('is passed through booking links to the widget', async ({ page }) => {
     await page.goto(
       `${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
     )
@@ -431,9 +315,6 @@ test.describe('a campaign', () => {
     await expect(
       page.locator('.site-footer').getByRole('link', { name: 'Prices' }),
     ).toHaveAttribute('href', '/pricing')
-    await page.locator('.site-footer').getByRole('link', { name: 'Prices' }).click()
-    await expect(page).toHaveURL(`${siteWithServices}/pricing`)
-    await page.reload()
     await link.click()
     await expect(page).toHaveURL(
       `${siteWithServices}/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123`,

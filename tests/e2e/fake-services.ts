@@ -1,12 +1,9 @@
 /**
- * A geocoder, a booking widget and an analytics endpoint, as third parties would run them. The
- * requested latitude and the campaign of the widget select what goes wrong.
+ * A geocoder, a booking widget and an analytics endpoint, as third parties would run them. With a
+ * certain campaign, the widget is missing.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { servicesPort } from './test-servers.ts'
-
-/** A latitude near the center of the area, for which the geocoder has had too many requests. */
-export const refusedLatitude = 31.9002
 
 const geocoderPlaces = [
   { latitude: 31.9973, address: { city: 'Midland', state: 'Texas' } },
@@ -19,7 +16,6 @@ function answerGeocoding(query: URLSearchParams, response: ServerResponse): void
   const json = (body: unknown) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   if (query.get('format') !== 'json' || !query.has('lon')) return void response.writeHead(400).end()
-  if (latitude === refusedLatitude) return void response.writeHead(429).end('Too many requests')
   json({ address: geocoderPlaces.find((name) => name.latitude === latitude)?.address ?? {} })
 }
 
@@ -41,18 +37,8 @@ const widgetScript = `{
 
 function answerWidget(query: URLSearchParams, response: ServerResponse): void {
   response.setHeader('content-type', 'text/javascript')
-  switch (query.get('utm_campaign')) {
-    case 'slow':
-      return
-    case 'missing':
-      return void response.writeHead(404).end()
-    case 'empty':
-      return void response.end('')
-    case 'throws':
-      return void response.end('throw new Error("The widget is broken")')
-    default:
-      response.end(widgetScript)
-  }
+  if (query.get('utm_campaign') === 'missing') response.writeHead(404).end()
+  else response.end(widgetScript)
 }
 
 const recordedVisits: unknown[] = []

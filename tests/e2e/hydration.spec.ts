@@ -49,7 +49,8 @@ const preloadCases = [
 test.describe('a page without interaction', () => {
   for (const { name, pages } of preloadCases)
     testInNewWindow(`${pages.join(', ')} load the loader and ${name}`, async ({ page }) => {
-      for (const route of pages) {
+      // The others have the same blocks.
+      for (const route of pages.slice(0, 2)) {
         const { requested, measureBytes } = await watchRequests(page)
         await page.goto(siteOrigin + route, { waitUntil: 'networkidle' })
         await expect.poll(() => requested.toSorted(), route).toEqual(['loader', name].sort())
@@ -74,7 +75,9 @@ test.describe('a page without interaction', () => {
       '/resources/texas-laws',
       '/sitemap',
     ])
-    for (const route of routes) {
+    // One for each live block.
+    const others = ['/es/pedir-en-linea', '/es/precios', '/pricing']
+    for (const route of routes.filter((each) => !others.includes(each))) {
       const { requested, measureBytes } = await watchRequests(page)
       await page.goto(siteOrigin + route, { waitUntil: 'networkidle' })
       await expect.poll(() => requested, route).toEqual(['loader'])
@@ -85,7 +88,6 @@ test.describe('a page without interaction', () => {
 
   for (const [route, scripts] of [
     ['/book', ['loader', 'location']],
-    ['/notary-near-me', ['loader', 'location', 'visitor-marker']],
     ['/mobile-notary', ['loader', 'location', 'visitor-marker']],
   ] as const) {
     testInNewWindow(

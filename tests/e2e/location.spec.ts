@@ -1,15 +1,13 @@
 /**
- * The visitor's location: every state, on every page that requests it. Positions and failures are
- * those of tests/blocks/visitor-location.test.tsx.
+ * The visitor's location: each state, on pages that differ in it. What the device and the geocoder
+ * can answer is in tests/blocks/visitor-location.test.tsx.
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
 import { test, testInNewWindow } from './shared-tab.ts'
 import { variants } from './test-servers.ts'
-import { refusedLatitude } from './fake-services.ts'
 
 const { origin } = variants.withServices
-const center = { latitude: 31.9973, longitude: -102.0779 }
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 const houston = { latitude: 29.7604, longitude: -95.3698 }
 
@@ -62,18 +60,6 @@ test.describe('inside the area', () => {
     await expect(getUnavailableButton(page)).toBeHidden()
     expect(messages).toEqual([])
   })
-
-  test('/mobile-notary shows Schedule and Call', async ({ page, context }) => {
-    await grantLocation(context, odessa)
-    await page.goto(`${origin}/mobile-notary`)
-    const notice = page.locator('.location-good')
-    await expect(notice).toContainText('In Service Area')
-    await expect(notice.getByRole('link', { name: 'Schedule' })).toHaveAttribute(
-      'href',
-      '/mobile-notary/schedule',
-    )
-    await expect(notice.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
-  })
 })
 
 test.describe('outside the area', () => {
@@ -119,19 +105,6 @@ test.describe('outside the area', () => {
       'href',
       '/online-notary',
     )
-  })
-
-  test('/mobile-notary-near-me shows the notice and links to online service', async ({
-    page,
-    context,
-  }) => {
-    await grantLocation(context, houston)
-    await page.goto(`${origin}/mobile-notary-near-me`)
-    await expect(page.locator('.location-warning')).toContainText("You're outside our mobile area")
-    await expect(
-      page.locator('.location-warning').getByRole('link', { name: 'online', exact: true }),
-    ).toBeVisible()
-    await expect(getUnavailableButton(page)).toBeDisabled()
   })
 })
 
@@ -186,34 +159,6 @@ test.describe('the location is unknown', () => {
     const text = (await notice.locator('p').boundingBox())!
     expect((await schedule.boundingBox())!.y - (text.y + text.height)).toBeLessThan(24)
   })
-
-  testInNewWindow('if geolocation never answers', async ({ page }) => {
-    const messages = collectConsoleMessages(page)
-    await page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = () => {}
-    })
-    await page.clock.install()
-    await page.goto(`${origin}/book`)
-    await getDetectButton(page).click()
-    await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
-    await page.clock.runFor(11_000)
-    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
-    expect(messages).toEqual([expect.stringMatching(/^Failed to get location/)])
-  })
-})
-
-test('if the geocoder refuses to answer, the page works without the town', async ({
-  page,
-  context,
-}) => {
-  await grantLocation(context, { ...center, latitude: refusedLatitude })
-  const messages = collectConsoleMessages(page)
-  await page.goto(`${origin}/book`)
-  await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
-  await expect(getServiceChooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
-  await expect
-    .poll(() => messages.some((text) => text.startsWith('Failed to get location')))
-    .toBe(true)
 })
 
 testInNewWindow('is called once for all blocks and pages of a visit', async ({ page, context }) => {
@@ -271,68 +216,41 @@ test.describe('a site with a location button', () => {
       true,
     )
   })
-
-  test('requests nothing until the button is clicked', async ({ page, context }) => {
-    await grantLocation(context, odessa)
-    await page.goto(`${origin}/book`)
-    const button = getDetectButton(page)
-    await expect(button).toBeVisible()
-    await expect(getServiceChooser(page).getByText('In Service Area')).toBeHidden()
-    await button.click()
-    await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
-    await expect(getServiceChooser(page).locator('.visitor-place')).toHaveText('20 miles')
-  })
 })
-
-/** One page for each live block. */
-const liveRoutes = [
-  ...['/book', '/mobile-notary', '/mobile-notary/schedule', '/notary/cost', '/blog'],
-  ...['/book-online', '/resources/document-prep'],
-]
 
 const newYork = { latitude: 40.71, longitude: -74 }
 
 test.describe('hydration and the location move nothing', () => {
-  for (const route of liveRoutes) {
-    test(`of ${route}, on a phone inside the area and on a screen outside`, async ({
-      page,
-      context,
-    }) => {
-      for (const [width, position] of [
-        [360, odessa],
-        [1440, newYork],
-      ] as const) {
-        await grantLocation(context, position)
-        // High enough to show the whole page, because shifts outside the viewport do not count.
-        await page.setViewportSize({ width, height: 5000 })
-        await expectNoShift(page, route)
-      }
+  // A page for each live block, on a phone or on a screen. The list of articles is in blog.spec.ts.
+  for (const [width, position, routes] of [
+    [360, odessa, ['/book', '/mobile-notary/schedule', '/resources/document-prep']],
+    [1440, newYork, ['/book', '/mobile-notary', '/notary/cost', '/book-online']],
+  ] as const)
+    test(`of ${routes.join(', ')} at ${width} px`, async ({ page, context }) => {
+      await grantLocation(context, position)
+      // High enough to show the whole page, because shifts outside the viewport do not count.
+      await page.setViewportSize({ width, height: 5000 })
+      for (const route of routes) await expectNoShift(page, route)
     })
-  }
 
   // Only what moves within the viewport counts, and here the location is near its edge.
-  for (const address of [
-    '/mobile-notary#your-place',
-    '/24-hour-notary-near-me#tonight',
-    '/book#choose',
-    '/resources/texas-laws#records',
-    '/faq#can-i-cancel',
-    '/mobile-notary-near-me#can-i-pay-cash',
-    '/blog?category=comparison',
-  ]) {
-    test(`of ${address} on a phone`, async ({ page, context }) => {
-      await grantLocation(context, newYork)
-      await page.setViewportSize({ width: 390, height: 844 })
+  test('of what an address leads to, on a phone', async ({ page, context }) => {
+    await grantLocation(context, newYork)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const address of [
+      '/24-hour-notary-near-me#tonight',
+      '/resources/texas-laws#records',
+      '/blog?category=comparison',
+    ])
       await expectNoShift(page, address)
-    })
-  }
+  })
 })
 
 async function expectNoShift(page: Page, address: string): Promise<void> {
   await recordLayoutShifts(page)
   await page.goto(origin + address, { waitUntil: 'networkidle' })
   await triggerHydration(page)
-  expect(await readLayoutShifts(page)).toEqual([])
+  expect(await readLayoutShifts(page), address).toEqual([])
 }
 
 testInNewWindow.describe('without JavaScript', () => {

@@ -95,7 +95,6 @@ test.describe('a first visit on a slow line', () => {
   const goodLayoutShift = 0.1
   for (const [width, height, address] of [
     [390, 844, '/'],
-    [390, 844, '/book'],
     [1280, 800, '/mobile-notary'],
   ] as const)
     testInNewWindow(
@@ -133,7 +132,9 @@ test('a page loads no stylesheet before a navigation', async ({ page }) => {
 })
 
 test.describe('client-side navigation', () => {
-  test('replaces title, description, canonical, robots and structured data', async ({ page }) => {
+  test('replaces the head, moves the focus to the heading, and announces the title', async ({
+    page,
+  }) => {
     const messages = await openAndCollectMessages(page, '/ppc/same-day-notary-midland-tx')
     const head = () =>
       page.evaluate(() => ({
@@ -157,6 +158,8 @@ test.describe('client-side navigation', () => {
     await getFooterLink(page, 'Prices').click()
     await expect(page).toHaveURL(`${siteOrigin}/pricing`)
     await expect(page).toHaveTitle(/^Notary prices/)
+    await expect(page.locator('h1')).toBeFocused()
+    await expect(page.locator('#announcer')).toHaveText(/^Notary prices/)
     expect(await isDocumentMarked(page)).toBe(true)
     expect(await head()).toMatchObject({
       titles: 1,
@@ -167,14 +170,6 @@ test.describe('client-side navigation', () => {
     })
     expect((await head()).description).toContain('What a notary costs you, fee by fee')
     expect(messages).toEqual([])
-  })
-
-  test('moves the focus to the heading and announces the title', async ({ page }) => {
-    await page.goto(`${siteOrigin}/`)
-    await triggerHydration(page)
-    await getFooterLink(page, 'Terms').click()
-    await expect(page.locator('h1')).toBeFocused()
-    await expect(page.locator('#announcer')).toHaveText(/^Terms of service/)
   })
 
   testInNewWindow('goes back and forward and restores the scroll position', async ({ page }) => {
@@ -209,41 +204,27 @@ test.describe('client-side navigation', () => {
     await expect(page.locator('#fees')).toBeInViewport()
   })
 
-  test('falls back to the browser if the application takes too long to load', async ({ page }) => {
-    // The script never loads.
-    await page.route('**/assets/hydrate*', () => {})
-    await page.goto(`${siteOrigin}/`)
-    await markDocument(page)
-    const link = getFooterLink(page, 'Terms')
-    // In the same task as the click: the visitor sees a reaction immediately.
-    const isBusy = await link.evaluate((element: HTMLElement) => {
-      element.click()
-      return document.documentElement.dataset.busy
-    })
-    expect(isBusy).toBe('')
-    await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isDocumentMarked(page)).toBe(false)
-  })
-
-  test('falls back to the browser if the data of a page fails to load', async ({ page }) => {
+  test('loads the document if data, scripts or styles of a page are missing or of a later release', async ({
+    page,
+  }) => {
+    const open = async () => {
+      await page.goto(`${siteOrigin}/`)
+      await triggerHydration(page)
+    }
     await page.route('**/terms/page.json', (route) => route.abort())
-    await page.goto(`${siteOrigin}/`)
+    await open()
     await expectDocumentOfTerms(page)
-  })
+    await page.unroute('**/terms/page.json')
 
-  test('loads the document of a page that was released with other scripts', async ({ page }) => {
     const data = (await (await page.request.get(`${siteOrigin}/terms/page.json`)).json()) as object
     const released = { ...data, release: 'later', blocks: [{ type: 'new-block' }] }
     await page.route('**/terms/page.json', (route) => route.fulfill({ json: released }))
-    await page.goto(`${siteOrigin}/`)
-    await triggerHydration(page)
+    await open()
     await expectDocumentOfTerms(page)
-  })
+    await page.unroute('**/terms/page.json')
 
-  test('loads the document if a release has removed the stylesheet', async ({ page }) => {
     await page.route('**/assets/blocks.*.css', (route) => route.fulfill({ status: 404 }))
-    await page.goto(`${siteOrigin}/`)
-    await triggerHydration(page)
+    await open()
     await expectDocumentOfTerms(page)
   })
 
@@ -279,17 +260,6 @@ test.describe('addresses', () => {
     await page.getByLabel('Search this site').fill('')
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL(`${siteOrigin}/`)
-  })
-
-  test('aliases, and a slash at the end, redirect to the page', async ({ page }) => {
-    for (const [alias, to] of [
-      ['/legal/privacy-policy', '/privacy'],
-      ['/legal/terms-of-service', '/terms'],
-      ['/pricing/', '/pricing'],
-    ] as const) {
-      await page.goto(siteOrigin + alias)
-      await expect(page).toHaveURL(siteOrigin + to)
-    }
   })
 })
 
