@@ -15,13 +15,6 @@ test('the map shows the visitor without a layout shift', async ({ page, context 
   expect(await readLayoutShifts(page)).toEqual([])
 })
 
-test('the map points to a visitor outside its bounds', async ({ page, context }) => {
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 29.7604, longitude: -95.3698 })
-  await page.goto(`${origin}/mobile-notary`)
-  await expect(page.locator('.map-visitor text')).toHaveText('You, 427 miles')
-})
-
 test('the map never requests the location itself', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   const scripts: string[] = []

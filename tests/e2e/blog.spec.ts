@@ -33,6 +33,10 @@ test('"show all" reveals the other posts and focuses the first of them', async (
   await expect(getPostCards(page)).toHaveCount(5)
   await expect(more).toHaveCount(0)
   await expect(getPostCards(page).nth(3)).toBeFocused()
+  // No service receives the newsletter form.
+  await expect(page.getByLabel('Your email address')).toHaveCount(0)
+  const link = page.locator('.subscribe-box').getByRole('link', { name: 'Subscribe' })
+  await expect(link).toHaveAttribute('href', 'mailto:hello@example.com?subject=Subscribe')
   expect(messages).toEqual([])
 })
 
@@ -86,7 +90,7 @@ test('if the application fails to load, every post is visible, and no control is
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the search covers title, excerpt and category, states the count and can be reset', async ({
+test('the search covers title, excerpt and category, and a category replaces the address', async ({
   page,
 }) => {
   await openHydratedList(page)
@@ -110,10 +114,8 @@ test('the search covers title, excerpt and category, states the count and can be
   await expect(getSearchBox(page)).toHaveValue('')
   await expect(getSearchBox(page)).toBeFocused()
   await expect(getStatus(page)).toHaveText('')
-})
 
-test('a category shows the number of its posts and replaces the address', async ({ page }) => {
-  await openHydratedList(page)
+  // A category shows the number of its posts and replaces the address.
   const steps = await page.evaluate(() => history.length)
   await expect(getCategoryButton(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
   await expect(getCategoryButton(page, 'How-To')).toHaveText('How-To 1')
@@ -170,13 +172,6 @@ test('an article links to its category and back without a reload', async ({ page
 test.describe('the newsletter form', () => {
   const field = (page: Page) => page.getByLabel('Your email address')
   const submit = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).click()
-
-  test('is a link that writes an email as long as no service receives it', async ({ page }) => {
-    await openHydratedList(page)
-    await expect(field(page)).toHaveCount(0)
-    const link = page.locator('.subscribe-box').getByRole('link', { name: 'Subscribe' })
-    await expect(link).toHaveAttribute('href', 'mailto:hello@example.com?subject=Subscribe')
-  })
 
   test('says what is wrong with an address, and posts a right one to the service', async ({
     page,

@@ -4,7 +4,6 @@ import type axe from 'axe-core'
 import { loadAxe } from './load-axe.ts'
 import {
   answerRequests,
-  listLiveRoutes,
   listRoutesOfEachKind,
   listRoutesWithAllBlocks,
   openAndCollectMessages,
@@ -17,14 +16,8 @@ import { siteOrigin } from './test-servers.ts'
 
 const routesWithAllBlocks = listRoutesWithAllBlocks()
 const [routeWithShell] = routesWithAllBlocks
-/** Hydration depends on the blocks, their language and what they show live. */
-const hydratedRoutes = new Set([
-  ...routesWithAllBlocks,
-  ...listRoutesWithAllBlocks((route) => /^\/es\b/.test(route)),
-  ...listLiveRoutes(),
-])
-/** What else a page shows depends on its kind. */
-const routes = [...new Set([...hydratedRoutes, ...listRoutesOfEachKind()])]
+/** What else a page shows depends on its kind, and its words on the language. */
+const routes = [...new Set([...routesWithAllBlocks, ...listRoutesOfEachKind()])]
 
 // Visitors who share their location. See location.spec.ts for those who do not.
 let stopAnswering: () => Promise<void>
@@ -72,25 +65,26 @@ async function expectGoodPage(page: Page, route: string): Promise<void> {
   page.removeAllListeners()
   const messages = await openAndCollectMessages(page, route)
   await expect(page.locator('h1'), route).toHaveCount(1)
-  if (hydratedRoutes.has(route)) await triggerHydration(page)
+  await triggerHydration(page)
   for (const width of [660, 385, 320]) {
     await page.setViewportSize({ width, height: 640 })
     expect(await page.evaluate(listOverflowing), `${route} at ${width} px`).toEqual([])
   }
   expect(messages, route).toEqual([])
   // Axe takes most of the time of this file. What it finds depends on the blocks, so it checks as
-  // few pages as have all of them. Their HTML is validated in build.test.ts.
+  // few pages as have all of them. Their HTML is validated in build.test.ts, and what axe finds
+  // without a layout in each example, in block-examples.test.tsx.
   if (!routesWithAllBlocks.has(route)) return
   // Header and footer are the same on all of them, and have more links than most pages.
   const part = route === routeWithShell ? 'html' : 'main'
   await page.setViewportSize({ width: 360, height: 800 })
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await listAxeViolations(page, part), `${route} at 360 px`).toEqual([])
-  // In the blocks, a wide window changes only colors: block-examples.test.tsx checks also what a
-  // narrow one hides.
+  const narrow = route === routeWithShell ? {} : { runOnly: [...colorRules, ...pageRules] }
+  expect(await listAxeViolations(page, part, narrow), `${route} at 360 px`).toEqual([])
+  // In the blocks, a wide window changes only colors.
   await page.setViewportSize({ width: 1440, height: 800 })
-  const rules = route === routeWithShell ? {} : { runOnly: colorRules }
-  expect(await listAxeViolations(page, part, rules), `${route} at 1440 px`).toEqual([])
+  const wide = route === routeWithShell ? {} : { runOnly: colorRules }
+  expect(await listAxeViolations(page, part, wide), `${route} at 1440 px`).toEqual([])
   // The schemes differ only in colors.
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await listAxeViolations(page, part, { runOnly: colorRules })
@@ -177,6 +171,11 @@ function listOverflowing(): string[] {
 }
 
 const colorRules = ['color-contrast', 'link-in-text-block']
+/** They need a layout, or the blocks that stand beside each other on a page. */
+const pageRules = [
+  ...['heading-order', 'landmark-unique', 'page-has-heading-one'],
+  ...['scrollable-region-focusable', 'target-size'],
+]
 
 async function listAxeViolations(
   page: Page,

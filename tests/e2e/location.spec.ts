@@ -93,6 +93,8 @@ test.describe('outside the area', () => {
     const warning = page.locator('.location-warning')
     await expect(warning).toContainText('only available within 60 miles of Midland, TX')
     await expect(warning).toContainText('You are 427 miles away')
+    // The map points to where that is.
+    await expect(page.locator('.map-visitor text')).toHaveText('You, 427 miles')
     await expect(warning.getByRole('link', { name: 'Start online' })).toHaveAttribute(
       'href',
       '/book-online',

@@ -23,7 +23,7 @@ function readBuiltPages(): BuiltPage[] {
 }
 
 /** Lists the routes of all built pages that have data, including planned pages. */
-export const listBuiltRoutes = (): string[] => readBuiltPages().map(({ route }) => route)
+const listBuiltRoutes = (): string[] => readBuiltPages().map(({ route }) => route)
 
 const readDocument = (route: string): string =>
   readFileSync(join(distDir, route, 'index.html'), 'utf8')
@@ -53,11 +53,11 @@ export function listRoutesWithAllBlocks(
   return chosen
 }
 
-/** Lists the longest page of each kind in each folder of addresses. */
+/** Lists the longest page of each kind in each language. */
 export function listRoutesOfEachKind(): string[] {
   const longest = new Map<string, BuiltPage>()
   for (const page of readBuiltPages()) {
-    const key = `${page.kind} ${page.route.split('/').slice(0, -1).join('/')}`
+    const key = `${page.kind} ${/^\/es\b/.test(page.route)}`
     const other = longest.get(key)
     if (!other || page.blocks.length > other.blocks.length) longest.set(key, page)
   }

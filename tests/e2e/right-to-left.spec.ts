@@ -74,7 +74,9 @@ for (const [path, dir] of [
   ['/ar', 'rtl'],
   ['/en', null],
 ] as const) {
-  test(`${path} begins on its own side`, async ({ page }) => {
+  test(`${path} begins on its own side, and a phone number is read from left to right`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto(origin + path)
     const root = page.locator('html')
@@ -84,10 +86,6 @@ for (const [path, dir] of [
     const logo = (await page.locator('header a').first().boundingBox())!
     expect(logo.x < 195).toBe(dir === null)
     expect(await root.evaluate(({ scrollWidth }) => scrollWidth)).toBe(390)
-  })
-
-  test(`a phone number on ${path} is read from left to right`, async ({ page }) => {
-    await page.goto(origin + path)
     const call = page.locator('main a[href^="tel:"]').first()
     const starts = await call.evaluate((link) => {
       const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()!
