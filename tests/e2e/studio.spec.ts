@@ -782,12 +782,24 @@ test('a dialog above another one has the focus, is followed by the other, and le
   await page.route(/\/problems\b/, (route) =>
     route.fulfill({ json: { version: 0, isComplete: true, problems } }),
   )
+  let failToCompare = () => {}
+  const isCompared = new Promise<void>((resolve) => (failToCompare = resolve))
+  await page.route(/\/proposal\/report\b/, async (route) => {
+    await isCompared
+    await route.abort()
+  })
   await page.keyboard.press('Control+S')
   await save.getByRole('button', { name: 'Save 1 change' }).click()
-  await expect(publish).toContainText('Bread that takes two days.')
+  // Nobody publishes what they could not read yet.
+  await expect(publish).toContainText('Comparing the pages…')
+  await expect(publish.getByRole('button', { name: 'Propose' })).toBeDisabled()
+  failToCompare()
+  await expect(publish.getByRole('button', { name: 'Propose' })).toBeEnabled()
+  await page.unroute(/\/proposal\/report\b/)
   // Both ways list what keeps it from being published, and lead there.
   for (const way of ['Ask others first', 'Publish now']) {
     await publish.getByText(way).click()
+    await expect(publish).toContainText('Bread that takes two days.')
     await expect(publish).toContainText('The site has 2 errors.')
     await expect(publish.locator('.problem-row')).toHaveCount(2)
   }

@@ -265,6 +265,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await press('Enter')
     await expect(page.getByRole('dialog')).toContainText('on the branch studio/')
     await expectAccessible('.modal')
+    await expect(button('Propose')).toBeEnabled()
     await pressUntil('Tab', button('Propose'))
     await press('Enter')
     await expect(status()).toContainText('Proposed')

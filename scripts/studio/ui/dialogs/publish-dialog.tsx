@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import type { Proposal, ProposalPlan, ProposedFile, Publication } from '../../propose-changes.ts'
 import type { SessionInfo } from '../../server/studio.ts'
 import type { SharedPreview } from '../../share-preview.ts'
@@ -104,7 +105,15 @@ export function PublishForm() {
     close()
     store.openDialog({ name: 'save' })
   }
-  const canPropose = chosen.length > 0 && subject.trim() !== ''
+  const wanted = JSON.stringify({ id: ready?.id, files: goingAlong, publish: isPublished })
+  const report = useAnswer(async (): Promise<{ wanted: string; changes: NoticedChanges }> => {
+    if (chosen.length === 0) return { wanted, changes: { reason: 'Nothing goes along.' } }
+    const asked = tellServer('proposal/report', JSON.parse(wanted))
+    return { wanted, changes: await asked.catch((error: Error) => ({ reason: error.message })) }
+  }, [wanted])
+  const noticed = report?.wanted === wanted ? report.changes : undefined
+  // Nobody publishes what is not compared yet.
+  const canPropose = chosen.length > 0 && subject.trim() !== '' && noticed !== undefined
   const isDone = proposal !== undefined || shared !== undefined
   return (
     <>
@@ -133,7 +142,7 @@ export function PublishForm() {
           ) : (
             <Plan
               plan={{ ...plan, files: listed }}
-              files={goingAlong}
+              noticed={noticed}
               isPublished={isPublished}
               subject={subject}
               onSubject={setSubject}
@@ -273,10 +282,10 @@ const isOwn =
   ({ author }: ProposedFile): boolean =>
     author !== 'others' || files.every((each) => each.author === 'others')
 
-/** @property files that go along, those that are generated included */
+/** @property noticed undefined while the pages are compared */
 type PlanProps = {
   plan: Extract<ProposalPlan, { branch: string }>
-  files: string[]
+  noticed: NoticedChanges | undefined
   isPublished: boolean
   subject: string
   onSubject: (subject: string) => void
@@ -285,20 +294,8 @@ type PlanProps = {
 }
 
 function Plan({ chosen, onToggle, ...props }: PlanProps) {
-  const { plan, files: goingAlong, isPublished, subject, onSubject } = props
-  const { files, remote, id } = plan
-  const wanted = JSON.stringify({ id, files: goingAlong, publish: isPublished })
-  const report = useAnswer(
-    async () => ({
-      wanted,
-      changes:
-        chosen.length === 0
-          ? { reason: 'Nothing goes along.' }
-          : await tellServer('proposal/report', JSON.parse(wanted)),
-    }),
-    [wanted],
-  )
-  const noticed = report?.wanted === wanted ? report.changes : undefined
+  const { plan, noticed, isPublished, subject, onSubject } = props
+  const { files, remote } = plan
   const { length } = chosen
   return (
     <div className="fields">
