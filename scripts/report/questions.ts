@@ -14,6 +14,7 @@ import {
   type LedgerFact,
 } from '../../schema/facts/facts.ts'
 import { listLimits } from '../../schema/facts/less-than.ts'
+import { findWrongSum } from '../../schema/facts/sums.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import {
   planPageOmissions,
@@ -251,7 +252,7 @@ function describeConflict(
         ]
       : []),
     ...(impossible.length > 0
-      ? [`The tariff cannot add up ${impossible.map(({ text }) => text).join(' or ')}.`]
+      ? [`With ${impossible.map(({ text }) => text).join(' or ')}, the figures would not add up.`]
       : []),
     ...(depending.length > 0
       ? [
@@ -285,11 +286,12 @@ function describeConflict(
 }
 
 /**
- * Whether the tariff can be added up once a reading is settled. A range cannot, unless what cites it
- * is hidden then.
+ * Whether nothing is added up wrong once a reading is settled: the fact from its parts, or the tariff.
+ * That cannot add up a range, unless what cites it is hidden then.
  */
 function canSettle(site: WholeSite, fact: LedgerFact, reading: string): boolean {
   const { merged, context, schema } = site
+  if (findWrongSum({ ...fact, settled: reading }, merged.facts)) return false
   const written = asRecord(asRecord(merged.main.value).site).tariff
   if (!cites(written, fact.name)) return true
   const check = (settled: string | undefined): Problem[] => {

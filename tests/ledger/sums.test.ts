@@ -38,3 +38,28 @@ it('names what makes a computed saving less than nothing', async () => {
     '"What two save" (saved) is computed, and less than 0: wash + three is more than wash + wash + wash.',
   )
 })
+
+it('reports a total that was settled by hand and is not what its parts are', async () => {
+  await site.write(
+    'pages/more.yaml',
+    `facts:
+  wash: { label: A wash, unit: USD, value: 20 }
+  two: { label: Two washes, unit: USD, settled: online, sumOf: [wash, wash], readings: { door: { value: 40, source: the door }, online: { value: 45, source: the shop } } }
+pages:
+  /wash:
+    kind: info
+    title: Two washes
+    description: What two washes of your bike cost at our shop in Midland.
+    blocks: [{ type: hero, heading: 'Two washes are \${two}' }]
+`,
+  )
+  const { code, stdout: problems } = await site.run('check')
+  expect(code).toBe(1)
+  expect(problems).toContain('"two" is $45, and its parts (wash, wash) are $40.')
+  await site.edit('pages/more.yaml', (text) => text.replace('settled: online, ', ''))
+  const { stdout: worksheet } = await site.run('facts', '--worksheet')
+  expect(worksheet).toContain('settled: door')
+  expect(worksheet).not.toContain('settled: online')
+  await site.edit('pages/more.yaml', (text) => text.replace('sumOf', 'settled: computed, sumOf'))
+  expect((await site.run('check')).stdout).not.toContain('its parts')
+})

@@ -39,16 +39,16 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
 }
 
 /**
- * Checks that a sum is what its parts add up to. The owner decides about those that are settled, and
- * is asked about those that pages promise as a total of the tariff.
+ * Checks that a sum is what its parts add up to. The owner is asked about those that pages promise
+ * as a total of the tariff.
  */
 function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
   const examples = asRecords(asRecord(settings.tariff).examples)
   const promised = new Set(examples.flatMap((example) => asTexts(example.promised)))
   return [...facts.values()].flatMap((fact): Problem[] => {
-    const { name, settled, table, tableName } = fact
+    const { name, table, tableName } = fact
     // Whoever writes sumOf for a whole table has been told so.
-    if ((table ?? tableName) !== undefined || settled !== undefined || promised.has(name)) return []
+    if ((table ?? tableName) !== undefined || promised.has(name)) return []
     const wrong = findWrongSum(fact, facts)
     if (!wrong) return []
     const { stated, sum, reading } = wrong
