@@ -125,7 +125,7 @@ export function parseWrittenTimes(text: string): TimeRange[] | undefined {
       .toLowerCase()
       .replace(/([ap])\.\s?m\./g, '$1m')
       .replace(/^(?:godz\.? )?(?:od )?/, '')
-      .replace(/ (?:a|à|bis|do|tot) (?=\d)/g, '–'),
+      .replace(/ (?:to|a|à|bis|do|tot) (?=\d)/g, '–'),
   )
   if (closedPattern.test(folded)) return []
   if (
@@ -189,3 +189,11 @@ export const formatRanges = (ranges: TimeRange[]): string =>
             `${toClock(opens)}-${closes === minutesPerDay ? '24:00' : toClock(closes)}`,
         )
         .join(', ')
+
+/** Converts times as people write them: 8 AM–5 PM, 24 hours, or one time: 9h30, 0930. */
+export function toTimes(text: string): string {
+  const ranges = parseWrittenTimes(text)
+  if (ranges) return formatRanges(ranges)
+  const [range] = parseWrittenTimes(`${text}-24:00`) ?? []
+  return range ? toClock(range[0]) : text
+}

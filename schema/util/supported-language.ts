@@ -42,3 +42,16 @@ export function isRightToLeft(language: string): boolean {
     rightToLeftScripts.has(new Intl.Locale(known).maximize().script ?? '')
   )
 }
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Finds the tag of a language by its name in English or in the language itself: Polish, polski. */
+export function findLanguage(text: string): string | undefined {
+  const word = text.trim().toLowerCase()
+  const tags = letters.flatMap((first) => letters.map((second) => first + second))
+  return Intl.DisplayNames.supportedLocalesOf(tags).find((tag) =>
+    ['en', tag].some(
+      (each) => new Intl.DisplayNames(each, { type: 'language' }).of(tag)!.toLowerCase() === word,
+    ),
+  )
+}

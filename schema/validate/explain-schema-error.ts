@@ -30,11 +30,11 @@ import { formatHex } from 'culori'
 import { isSupportedCountry, type CountryCode } from 'libphonenumber-js'
 import { formatPhone, parsePhone } from '../util/phone-numbers.ts'
 import { findCountry } from '../util/countries.ts'
+import { findLanguage } from '../util/supported-language.ts'
 import { getAt } from '../util/records.ts'
 import { parseWrittenDay } from '../times/written-day.ts'
-import { toClock } from '../times/parse-times.ts'
 import { listWeekdayNames } from '../times/weekday-names.ts'
-import { formatRanges, parseWrittenDays, parseWrittenTimes } from '../times/written-hours.ts'
+import { parseWrittenDays, toTimes } from '../times/written-hours.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */
 export function explainSchemaError(
@@ -253,6 +253,8 @@ const listTypesOfUnion = (schema: Schema): string[] =>
     String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')),
   )
 
+const isName = (text: string) => /^[\p{L} .'-]{2,40}$/u.test(text)
+
 /**
  * Corrections of a text in the wrong format, which leave its meaning as it is: they change its start
  * or end, or how a name is spelled.
@@ -274,7 +276,8 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
   (text) => toTimes(text),
   (text) => parseWrittenDay(text) ?? text,
-  (text) => (/^[\p{L} .'-]{2,40}$/u.test(text) ? (findCountry(text) ?? text) : text),
+  (text) => (isName(text) ? (findCountry(text) ?? text) : text),
+  (text) => (isName(text) ? (findLanguage(text) ?? text) : text),
 ]
 
 /** Corrections that make another address of it, which may not be the one that was meant. */
@@ -304,13 +307,6 @@ function formatLanguageTag(text: string): string {
 }
 /** Makes an address a route, unless it has a protocol. */
 const addLeadingSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
-/** Converts times as people write them: 8 AM–5 PM, 24 hours, or one time: 9h30, 0930. */
-function toTimes(text: string): string {
-  const ranges = parseWrittenTimes(text)
-  if (ranges) return formatRanges(ranges)
-  const [range] = parseWrittenTimes(`${text}-24:00`) ?? []
-  return range ? toClock(range[0]) : text
-}
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>
   text

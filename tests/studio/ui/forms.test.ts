@@ -33,6 +33,7 @@ import {
   parseQuantity,
   readFactValue,
 } from '../../../scripts/studio/ui/form/quantities.ts'
+import { toWritten } from '../../../scripts/studio/ui/form/to-written.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
 import { findUnfinishedText } from '../../../schema/resolve/text/check-writing.ts'
 import { createFindings, type TextPlace } from '../../../schema/resolve/text/findings.ts'
@@ -78,12 +79,28 @@ describe('fields', () => {
       expect(find(query)).toContain('theme')
     for (const query of ['phone', 'Telephone']) expect(find(query)).toContain('phone')
     expect(find('opening hours')).toContain('business')
+    expect(find('banner')).toContain('notices')
     const phone = { number: '+43 316 821234' }
     for (const query of ['0316', '0316/821234', '316 82', '43316', '821234', '+43 316'])
       expect(find(query, { phone }), query).toContain('phone')
     expect(find('0317', { phone })).not.toContain('phone')
     expect(find('fluegel', { notices: [{ text: 'Flügel' }] })).toContain('notices')
     expect(find('60', { tariff: { travel: [{ miles: 60 }] } })).toEqual(['tariff'])
+  })
+
+  it('hours and languages are typed as people say them', () => {
+    const toWrittenAs = (name: string, text: string) =>
+      toWritten(text, (root.$defs as Record<string, Schema>)[name]!.pattern)
+    expect(toWrittenAs('day-times', '9am-5:30pm')).toBe('09:00-17:30')
+    expect(toWrittenAs('day-times', '9:00 AM to 5 PM')).toBe('09:00-17:00')
+    expect(toWrittenAs('day-times', '9–17')).toBe('09:00-17:00')
+    expect(toWrittenAs('day-times', '9 to 17')).toBe('09:00-17:00')
+    expect(toWrittenAs('day-times', '08:00 - 12:00')).toBe('08:00 - 12:00')
+    expect(toWrittenAs('day-times', '9-5')).toBe('9-5')
+    expect(toWrittenAs('clock', '9 am')).toBe('09:00')
+    expect(toWrittenAs('language-tag', 'Polish')).toBe('pl')
+    expect(toWrittenAs('language-tag', 'polski')).toBe('pl')
+    expect(toWrittenAs('fact-name', 'Polish')).toBe('Polish')
   })
 
   it('an optional group goes with the last of its properties', () => {

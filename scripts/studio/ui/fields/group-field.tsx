@@ -6,6 +6,7 @@ import { describeShape, type Property } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
+import { toWritten } from '../form/to-written.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.tsx'
@@ -198,7 +199,7 @@ function EntryForm({ path, values, names, one, taken }: EntryProps) {
   const store = useStore()
   const [answers, setAnswers] = useState<Answers>({})
   const add = async ({ entry }: Answers) => {
-    const key = String(entry)
+    const key = toWritten(String(entry), names.pattern)
     if (taken.includes(key)) throw new FieldError('entry', `There is ${key} already.`)
     if (!new RegExp(names.pattern ?? '', 'u').test(key))
       throw new FieldError('entry', `Write ${names.expected ?? 'another name'}.`)
@@ -210,7 +211,11 @@ function EntryForm({ path, values, names, one, taken }: EntryProps) {
       (value) => store.setValue(at, value),
     )
   }
-  const entry = { type: 'string', formLabel: 'Name', formHelp: names.expected ?? '' }
+  const entry = {
+    type: 'string',
+    formLabel: 'Name',
+    formHelp: names.formHelp ?? names.expected ?? '',
+  }
   return (
     <DialogForm
       schema={{ type: 'object', required: ['entry'], properties: { entry } }}

@@ -18,6 +18,7 @@ import { CitedFact } from '../parts/cited-fact.tsx'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { onceDialogIsClosed } from '../focus/move-focus.ts'
 import { AskedForm, useEdits, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { toWritten } from '../form/to-written.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Button, Dialog, DialogTrigger, Popover, Toolbar } from 'react-aria-components'
@@ -85,8 +86,9 @@ export function TextField(props: FieldProps<'text'>) {
             }}
             onBlur={() => {
               citations.close()
-              if (shape.format !== 'markdown' && text.trim() !== '' && text !== text.trim())
-                write(text.trim())
+              const trimmed = shape.format === 'markdown' ? text : text.trim()
+              const written = toWritten(trimmed, shape.schema.pattern)
+              if (trimmed !== '' && written !== text) write(written)
               const isOptional = !isRequired && typeof path.at(-1) === 'string'
               if (text === '' && value !== undefined && isOptional) edits.removeValue(path)
             }}
