@@ -32,10 +32,12 @@ export async function readAddresses(dir: string): Promise<AddressRecord> {
 }
 
 /**
- * Whether visitors cannot know the address of a page: it is a draft, or the site records its
- * published addresses, and this is none of them.
+ * Whether visitors cannot know the address of a page: it is a draft, or none of the published
+ * addresses, if the site records them or the page is a placeholder, which is an error.
  */
 export const isNeverPublished = (
   { entries }: AddressRecord,
   { route, raw }: { route: string; raw: Record<string, unknown> },
-): boolean => raw.draft === true || (Object.keys(entries).length > 0 && !(route in entries))
+): boolean =>
+  raw.draft === true ||
+  (!(route in entries) && (Object.keys(entries).length > 0 || raw.placeholder === true))

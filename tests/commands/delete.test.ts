@@ -118,3 +118,24 @@ it('a page that was never published is renamed without an alias', async () => {
   await renamePage(site, ['/prices', '/old-prices'])
   expect(await read('pages/prices.yaml')).toContain('aliases: [/costs, /prices]')
 })
+
+it('a placeholder leaves no redirect in a site without a record of its addresses', async () => {
+  await rm(join(site, 'addresses.gen.json'))
+  await writeFile(
+    join(site, 'pages/news.yaml'),
+    `pages:
+  /news:
+    kind: info
+    placeholder: true
+    title: News
+    description: What is new here.
+    blocks: [{ type: hero, heading: News }]
+`,
+  )
+  await renamePage(site, ['/news', '/blog'])
+  expect(await read('pages/news.yaml')).not.toContain('aliases')
+  await run('delete', '/blog', '--to', '/pricing')
+  expect(await read('pages/prices.yaml')).not.toContain('/blog')
+  await renamePage(site, ['/pricing', '/fees'])
+  expect(await read('pages/prices.yaml')).toContain('aliases: [/pricing]')
+})
