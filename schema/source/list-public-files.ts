@@ -7,7 +7,7 @@ import {
   type Dirent,
   type Stats,
 } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
@@ -135,13 +135,14 @@ class PublicFolderReader {
     const link = `is a symbolic link to ${target}, `
     const fix = 'Correct the link, or delete it.'
     const stats = tryStat(file)
-    if (!stats) {
-      this.#report(path, 'FILE_UNREADABLE', `${link}which does not exist`, { found, fix })
-      return undefined
-    }
-    const real = realpathSync(file)
+    const real = stats ? realpathSync(file) : resolve(dirname(file), target)
+    // Of a commit that is checked, what is outside is missing.
     if (isOutsideFolder(this.#site, real)) {
       this.#report(path, 'LINK_OUTSIDE', `${link}which is not in the site's folder`, { found })
+      return undefined
+    }
+    if (!stats) {
+      this.#report(path, 'FILE_UNREADABLE', `${link}which does not exist`, { found, fix })
       return undefined
     }
     if (!isOutsideFolder(real, realpathSync(dirname(file)))) {

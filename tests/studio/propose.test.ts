@@ -508,6 +508,21 @@ it('does not publish a page without the fact that it cites', async () => {
   expect(git('log', '-1', '--format=%B')).toContain('added /polish')
 })
 
+it('says of a commit that a link leads out of the site, as of its folder', async () => {
+  const shop = join(dir, 'shop')
+  cpSync(join(root, 'tests/base-site'), shop, { recursive: true })
+  mkdirSync(join(dir, 'shared'))
+  mkdirSync(join(shop, 'public'), { recursive: true })
+  write('shared/prices.pdf', 'PDF')
+  symlinkSync('../../shared/prices.pdf', join(shop, 'public/prices.pdf'))
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'A shop with a link')
+  // Nothing in the folder corrects it.
+  await expect(assertPublishable(shop, git('rev-parse', 'HEAD'))).rejects.toThrow(
+    /which is not in the site's folder\. Copy what/,
+  )
+})
+
 it('publishes nothing that has an error without what waits in a proposal', async () => {
   cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
   const about = (description: string, heading: string) =>
