@@ -731,15 +731,20 @@ test('on a tablet, the panels fold, and on a phone, every button is in reach', a
   await page.setViewportSize({ width: 390, height: 844 })
   const isInReach = (name: string | RegExp) =>
     expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  for (const name of ['Pages and outline', /^Redo/, 'Save', 'Publish…', 'Form'])
+  for (const name of ['Pages and outline', /^Redo/, 'Save', 'Publish…', /^(Form|Page)$/])
     await isInReach(name)
   await page.getByRole('button', { name: 'Pages and outline' }).click()
   await expectAccessible('.studio')
   await page.getByRole('option', { name: /\/bread$/ }).click()
   await expect(page.locator('.pages')).toHaveCount(0)
   await expect(field('Title')).toHaveValue(/^Our bread/)
-  await page.getByRole('button', { name: 'Form', exact: true }).click()
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
   await expect(preview.locator('h1')).toBeInViewport()
+  // A price that is tapped leads to its value.
+  const price = /^£[\d.]+$/
+  await preview.locator('.fee-table').getByText(price).first().click()
+  await expect(page.getByRole('button', { name: /^change it/ }).first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible('.modal')

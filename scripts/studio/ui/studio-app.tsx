@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { StudioDialogs } from './dialogs/studio-dialogs.tsx'
 import { AddHere, findAddPlace, type ScreenPlace } from './parts/block-list.tsx'
+import { getAt } from '../../../schema/util/records.ts'
 import { useKeptFocus } from './focus/screen-parts.ts'
+import { listShownFacts } from './form/citations.ts'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Reconnecting, Recovered } from './panels/notices.tsx'
@@ -31,6 +33,8 @@ export function StudioApp() {
   const store = useStore()
   const [view, setView] = useState(chooseView)
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
+  // On a phone, the button of the form leads back to the page.
+  const isPageHidden = view.right && !view.left && matchMedia(phoneScreen).matches
   const showPart = (changes: Partial<View>) => {
     // On a phone, pages and outline cover the form and the page.
     const isCovered = changes.right !== undefined && view.left && matchMedia(phoneScreen).matches
@@ -50,12 +54,18 @@ export function StudioApp() {
   }, [])
   const selection = useStudio((state) => state.selection)
   useEffect(() => {
+    const { source, path, serial } = selection
+    const { open, facts } = store.getState()
+    // What a problem, a list of facts or a price of the page leads to is in the form.
+    const isPrice = source === 'preview' && path.length > 2
+    const isInForm =
+      source === 'problems' ||
+      (isPrice && listShownFacts(facts, getAt(open?.entry.value, path)).length > 0)
     // What was chosen is below the list.
-    const isChosen = ['pages', 'outline', 'problems'].includes(selection.source)
-    if (!isChosen || selection.serial === 0 || !matchMedia(phoneScreen).matches) return
-    // What a problem or a list of facts leads to is in the form.
-    change({ left: false, ...(selection.source === 'problems' && { right: true }) })
-  }, [selection])
+    const isChosen = isInForm || ['pages', 'outline'].includes(source)
+    if (!isChosen || serial === 0 || !matchMedia(phoneScreen).matches) return
+    change({ left: false, ...(isInForm && { right: true }) })
+  }, [store, selection])
   const route = useStudio((state) => state.open?.route)
   useEffect(() => {
     // What the panel at the bottom was opened for is over, unless it leads from page to page.
@@ -70,7 +80,7 @@ export function StudioApp() {
   useShortcuts({ onAddHere: addHere, onShowLeft: () => change({ left: true }) })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
-      <TopBar view={view} onChange={showPart} />
+      <TopBar view={view} isPageHidden={isPageHidden} onChange={showPart} />
       <div className="alerts">
         <Reconnecting />
         <Recovered />

@@ -86,11 +86,14 @@ export function findPrinted(facts: FactListing[], cited: string) {
  */
 export function findShownFact(facts: FactListing[], value: unknown, shown: string) {
   const toText = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-  return listStrings(value)
-    .flatMap((text) => [text, ...listCited(text)])
-    .map((name) => findPrinted(facts, name))
-    .find((found) => found && toText(found.printed.text) === toText(shown))
+  return listShownFacts(facts, value).find((found) => toText(found.printed.text) === toText(shown))
 }
+
+/** The facts that the texts of a value are or cite. */
+export const listShownFacts = (facts: FactListing[], value: unknown) =>
+  listStrings(value)
+    .flatMap((text) => [text, ...listCited(text)])
+    .flatMap((name) => findPrinted(facts, name) ?? [])
 
 /**
  * Lists the names that a text cites, each once. Settings such as `site.phone` are not facts, and

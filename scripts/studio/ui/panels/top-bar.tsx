@@ -40,6 +40,7 @@ export type View = {
 
 type TopBarProps = {
   view: View
+  isPageHidden: boolean
   onChange: (changes: Partial<View>) => void
 }
 
@@ -49,7 +50,7 @@ const widthTools = [
   { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
 ] as const
 
-export function TopBar({ view, onChange }: TopBarProps) {
+export function TopBar({ view, isPageHidden, onChange }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const open = useStudio((state) => state.open)
@@ -137,8 +138,12 @@ export function TopBar({ view, onChange }: TopBarProps) {
       <Button className="button" onPress={() => store.openDialog({ name: 'publish' })}>
         Publish…
       </Button>
-      <PanelToggle label="Form" isSelected={view.right} onChange={(right) => onChange({ right })}>
-        <PanelRight size={16} aria-hidden />
+      <PanelToggle
+        label={isPageHidden ? 'Page' : 'Form'}
+        isSelected={view.right && !isPageHidden}
+        onChange={() => onChange({ right: !view.right })}
+      >
+        {isPageHidden ? <Smartphone size={16} aria-hidden /> : <PanelRight size={16} aria-hidden />}
       </PanelToggle>
     </header>
   )
