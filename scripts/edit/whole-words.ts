@@ -1,7 +1,7 @@
 /** Whether a text has these words at an index, and not as part of a longer word or number. */
 export const isWordAt = (text: string, words: string, index: number): boolean =>
   text.startsWith(words, index) &&
-  !(isWordCharacter(text[index - 1]) && isWordCharacter(words[0])) &&
+  !/(?:[\p{L}\p{N}]{2}|\d[.,]\d)$/u.test(text.slice(Math.max(index - 2, 0), index + 1)) &&
   !(
     isWordCharacter(words.at(-1)) &&
     /^([\p{L}\p{N}]|[.,]\d)/u.test(text.slice(index + words.length, index + words.length + 2))

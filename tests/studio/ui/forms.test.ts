@@ -19,6 +19,7 @@ import {
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
+import { findSuggestions } from '../../../scripts/studio/ui/fields/suggest-field.tsx'
 import { explainUnfit, sortGroups } from '../../../scripts/studio/ui/form/block-fit.ts'
 import {
   createSettingFilter,
@@ -403,6 +404,15 @@ it('prices are offered first for a citation, then what most pages print', () => 
   const hours = { ...town, name: 'hours', pages: ['/', '/visits'] }
   const names = listCitations([town, hours, price], '').map(({ name }) => name)
   expect(names).toEqual(['visit', 'hours', 'town'])
+})
+
+it('a figure that is typed over a citation offers what prints it, not what contains its digits', () => {
+  const offered = ['$18 · A loaf', '$180 · A cake', '$2.18 · A roll', '18 months · A course']
+  const all = offered.map((label, index) => ({ id: `fact-${index}`, label, text: `fact-${index}` }))
+  const find = (typed: string) => findSuggestions(all, typed).map(({ label }) => label)
+  expect(find('18')).toEqual(['18 months · A course', '$18 · A loaf'])
+  expect(find('$18')).toEqual(['$18 · A loaf'])
+  expect(find('months')).toEqual(['18 months · A course'])
 })
 
 it('a figure that is typed can be cited from the fact that prints it, and a bare number cannot', () => {

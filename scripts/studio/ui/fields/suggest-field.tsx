@@ -18,6 +18,7 @@ import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
+import { hasPhrase } from '../../../edit/whole-words.ts'
 import { completeLink, explainLink, listLinks, type Suggestion } from '../form/links.ts'
 import { findPrinted } from '../form/citations.ts'
 import { CitedFact } from '../parts/cited-fact.tsx'
@@ -80,7 +81,10 @@ export function SuggestField(props: FieldProps<'text'>) {
     if (next === '') {
       if (!props.isRequired && typeof path.at(-1) === 'string') edits.removeValue(path)
     } else if (what === undefined || all.some(({ id }) => id === next)) choose(next)
-    else store.notify(`The site has no ${what} “${next}”. Choose one of the list.`)
+    else {
+      const value = what === 'fact' && text !== '' ? ', or change the value of this one' : ''
+      store.notify(`The site has no ${what} “${next}”. Choose one of the list${value}.`)
+    }
   }
   const chosen = all.find(({ id }) => id === text)
   return (
@@ -168,7 +172,11 @@ export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] 
     label.toLowerCase().startsWith(query)
       ? 0
       : 1
-  const matches = createWordFilter(typed)
+  // Of figures, 18 is neither 180 nor 2018.
+  const isFigure = /^\s*\p{Sc}?[\d.,]+\p{Sc}?\s*$/u.test(typed)
+  const matches = isFigure
+    ? (text: string) => hasPhrase(text, typed.trim())
+    : createWordFilter(typed)
   const isPart = ({ id }: Suggestion) => Number(id.includes('#'))
   return all
     .filter(({ id, label, text }) => matches(`${id} ${label} ${text}`))
