@@ -117,7 +117,8 @@ export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
     if (count > getMost(unit)) isOpen = true
     const charged = count - (unit.included ?? 0)
     if (charged > 0 && unit.amount)
-      add(unit, unit.amount, {
+      // "3 × $15" of four documents needs their number.
+      add(unit.included ? { ...unit, label: `${unit.label}: ${count}` } : unit, unit.amount, {
         count: charged,
         of: unit.of,
         detail: `${charged} × ${unit.amount.text}`,

@@ -149,7 +149,7 @@ describe('a quote of a plumber', () => {
     }
     expect(getLines(choice)).toEqual([
       'Roof 120',
-      'Hours 2 × $60 120',
+      'Hours: 3 2 × $60 120',
       'Way: Odessa 15',
       'Night 50% 127.5',
       'Member 10% -38.25',

@@ -281,7 +281,7 @@ test.describe('the quote', () => {
     await page.getByRole('radio', { name: /^Weekday evening/ }).check()
     expect(await parts(page)).toEqual([
       'Mobile visit = $60',
-      'Documents in all = $70',
+      'Documents in all: 3 = $70',
       'Travel: Big Spring = $20',
       'Weekday evening, night or early morning = $25',
     ])

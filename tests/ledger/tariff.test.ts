@@ -90,7 +90,7 @@ async function readPage(): Promise<string> {
 
 it('prints the examples with their parts, and the price of what is chosen first', async () => {
   const text = await readPage()
-  expect(text).toContain('A cake for 20 on a Sunday A cake £30 Guests £25 Sunday £11 £66')
+  expect(text).toContain('A cake for 20 on a Sunday A cake £30 Guests: 20 £25 Sunday £11 £66')
   expect(text).toContain('A loaf in Roundhay Bread only £4.20 Delivery: Roundhay £5 £9.20')
   expect(text).toContain('A loaf in the next village Bread only £4.20 Delivery £6 £10.20')
   // It is 5.2 kilometers away, and the area ends at 5.
@@ -194,7 +194,7 @@ it('prints another total once a price has changed', async () => {
   const file = join(site, 'pages/order.yaml')
   await writeFile(file, page.replace('value: 2.5', 'value: 3'))
   const text = await readPage()
-  expect(text).toContain('A cake £30 Guests £30 Sunday £12 £72')
+  expect(text).toContain('A cake £30 Guests: 20 £30 Sunday £12 £72')
   expect(text).toContain('the party £72.')
 })
 
