@@ -2,19 +2,18 @@
  * The development server in a real browser. It runs on a copy of the code and of the bakery, so
  * that an interrupted test leaves no changes in the repository.
  */
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { getScriptCommand, killNpmScript } from '../helpers/run-npm-script.ts'
 import { waitForHydration } from './page-helpers.ts'
@@ -113,15 +112,6 @@ function truncateThenWrite(file: string, from: string, to: string): void {
   writeFileSync(join(copy, file), text)
 }
 
-/**
- * Builds the site. Doesn't block this process, which would not notice that the server closes idle
- * connections meanwhile, and would use one of them for its next request.
- */
-async function buildSite(out: string): Promise<void> {
-  const [program, ...args] = getScriptCommand('build')
-  await promisify(execFile)(program, [...args, '--site', site, '--out', out], { cwd: root })
-}
-
 const readEditorSchema = () => readFileSync(join(site, '.signpost/editor.json'), 'utf8')
 
 /** Scrolls down, runs an action, and expects the same scroll position and document afterwards. */
@@ -151,74 +141,12 @@ test('the dev server renders the search index on request', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
-test('a build at the same time writes the documents and files that the dev server sends', async ({
-  page,
-}) => {
-  await openMarkedPage(page)
+test('an address that names no page is answered without a message', async () => {
   output = ''
-  const out = join(copy, 'dist')
-  await buildSite(out)
-  for (const [route, status] of [
-    ['/', 200],
-    ['/bread', 200],
-    ['/cakes', 200],
-    ['/404', 404],
-  ] as const) {
-    const response = await fetch(origin + route)
-    expect(response.status).toBe(status)
-    const file = route === '/404' ? '404.html' : `${route}/index.html`
-    expect(pickComparableHtml(await response.text())).toEqual(
-      pickComparableHtml(readFileSync(join(out, file), 'utf8')),
-    )
-  }
-  // `_redirects` is for hosts.
-  for (const file of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'site.json']) {
-    const response = await fetch(`${origin}/${file}`)
-    expect([file, response.status, await response.text()]).toEqual([
-      file,
-      200,
-      readFileSync(join(out, file), 'utf8'),
-    ])
-  }
-  // Neither the build nor an unknown page or a malformed URL is worth a message.
+  expect((await fetch(`${origin}/our-bread`)).url).toBe(`${origin}/bread`)
   expect((await fetch(`${origin}/no-such-page`)).status).toBe(404)
   expect((await fetch(`${origin}/%E0%A4%A`)).status).toBe(400)
-  // By the time a change after the build is noticed, changes of the build would have been noticed,
-  // too.
-  editFile('site/pages/shop.yaml', 'Baked this morning', 'Baked in the morning')
-  await expect(page.locator('h1')).toHaveText('Baked in the morning')
-  editFile('site/pages/shop.yaml', 'Baked in the morning', 'Baked this morning')
-  await expect(page.locator('h1')).toHaveText('Baked this morning')
-  expect(await isSameDocument(page)).toBe(true)
   expect(output).toBe('')
-})
-
-/** Returns a document without its policy and the addresses of its files, which differ in `dev`. */
-function pickComparableHtml(html: string) {
-  const tags = html.match(
-    /<(?:(title|script) ?(?:type="application\/ld\+json")?>.*?<\/\1|meta (?!http-equiv)[^>]*|link rel="canonical"[^>]*)>/g,
-  )
-  const [body] =
-    /<div id="root">.*<\/div>(?=<\/body>|<script)/s.exec(
-      html.replace(/<script(?: type="module")?[^>]* (?:src|async)[^>]*>.*?<\/script>/gs, ''),
-    ) ?? []
-  expect(body).toBeDefined()
-  return {
-    language: /<html lang="[^"]*" data-page="[^"]*"/.exec(html)?.[0],
-    tags: tags?.sort(),
-    // The build turns style attributes into rules.
-    body: body!.replace(/ (?:data-)?style="[^"]*"/g, ''),
-  }
-}
-
-test('the dev server publishes files of public/, but no hidden ones', async () => {
-  const getStatus = async (path: string) => (await fetch(origin + path)).status
-  writeFileSync(join(site, 'public/.htaccess'), 'Deny from all')
-  writeFileSync(join(site, 'public/new.txt'), 'new')
-  await expect.poll(() => getStatus('/new.txt')).toBe(200)
-  expect(await getStatus('/opening.txt')).toBe(200)
-  expect(await getStatus('/.htaccess')).toBe(404)
-  for (const name of ['.htaccess', 'new.txt']) rmSync(join(site, 'public', name))
 })
 
 test('saved YAML files update the page, also two at once, and keep its position', async ({
@@ -244,37 +172,31 @@ test('a saved fact and a saved setting are shown', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a page from a new file is served without a restart', async ({ page }) => {
-  expect((await fetch(`${origin}/pies`)).status).toBe(404)
-  writeFileSync(
-    join(site, 'pages/pies.yaml'),
-    'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
-  )
-  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
-  await openMarkedPage(page, '/pies')
-  await expect(page.locator('h1')).toHaveText('Pies')
-  // Editors offer it as the target of a link.
-  await expect.poll(readEditorSchema).toContain('"/pies"')
-})
-
 test('a new block folder works without a restart', async ({ page }) => {
-  // As a developer does: the new folder is written while the server runs. No code of the copy has
-  // changed before, so that its commands are not bundled again.
-  const [program, ...args] = getScriptCommand('new', copy)
-  expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
+  // As a developer does who begins with another block: the new folder is written while the server runs.
+  const folder = join(copy, 'blocks/shout')
+  cpSync(join(copy, 'blocks/notice'), folder, { recursive: true })
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    rmSync(join(folder, name))
+    writeFileSync(
+      join(folder, name.replace('notice', 'shout')),
+      text.replaceAll('notice', 'shout').replaceAll('Notice', 'Shout'),
+    )
+  }
   await expect
     .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
     .toContain('shout')
-  editFile(
-    'site/pages/pies.yaml',
-    '[{ type: hero',
-    '[{ type: shout, heading: Hot pies }, { type: hero',
+  const text = 'text: Hot pies until noon.'
+  writeFileSync(
+    join(site, 'pages/pies.yaml'),
+    `pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: shout, tone: info, ${text} }, { type: hero, heading: Pies }] }\n`,
   )
-  await openMarkedPage(page, '/pies')
-  await expect(page.locator('.shout h2')).toHaveText('Hot pies')
   await expect.poll(readEditorSchema).toContain('shout-block')
-  editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
-  await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
+  await openMarkedPage(page, '/pies')
+  await expect(page.locator('.shout')).toContainText('Hot pies until noon.')
+  editFile('blocks/shout/shout.css', '@layer blocks {', '@layer blocks {\n  .shout { order: 7 }')
+  await expect(page.locator('.shout')).toHaveCSS('order', '7')
   rmSync(join(site, 'pages/pies.yaml'))
   await expect(page.locator('h1')).toHaveText('Nothing in this basket')
   expect((await fetch(`${origin}/pies`)).status).toBe(404)
@@ -308,40 +230,23 @@ test('the preview of the studio shows saved components and styles, also after a 
   await expect(heading).toHaveCount(0)
   editFile('blocks/hero/hero.tsx', '<h1 data-edited="twice>', '<h1 data-edited="twice">')
   await expect(heading).toHaveAttribute('data-edited', 'twice')
-  // Once it is hydrated, it follows texts without being loaded again.
-  const frame = page.frames().at(-1)!
-  await frame.evaluate(() => void ((window as { marked?: true }).marked = true))
-  editFile('site/pages/shop.yaml', 'Baked just now', 'Baked for you')
-  await expect(heading).toHaveText('Baked for you')
-  expect(await frame.evaluate(() => 'marked' in window)).toBe(true)
-  editFile('site/pages/shop.yaml', 'Baked for you', 'Baked just now')
-  await expect(heading).toHaveText('Baked just now')
   // The preview has no connection to Vite, which tells the first page that has one of the mistake.
   await page.goto(origin)
   await expect(page.locator('vite-error-overlay')).toHaveCount(1)
 })
 
-test('a save that truncates the file first is shown', async ({ page }) => {
+// Those of YAML are in tests/studio/dev-session.test.ts.
+test('a saved component and style are shown that were truncated first', async ({ page }) => {
   await openMarkedPage(page)
   editFile(
     'blocks/hero/hero.css',
     '@layer blocks {',
     '@layer blocks {\n  .hero h1 {\n    order: 0;\n  }',
   )
-  for (const step of [1, 2]) {
-    truncateThenWrite(
-      'blocks/hero/hero.tsx',
-      '<h1 data-edited',
-      `<h1 data-edited data-slow-${step}`,
-    )
-    await expect(page.locator(`h1[data-slow-${step}]`)).toHaveText('Baked just now')
-    truncateThenWrite('blocks/hero/hero.css', `order: ${step - 1};`, `order: ${step};`)
-    await expect(page.locator('h1')).toHaveCSS('order', String(step))
-    truncateThenWrite('site/pages/shop.yaml', 'Baked just now', `Baked just now, ${step}`)
-    await expect(page.locator('h1')).toHaveText(`Baked just now, ${step}`)
-    truncateThenWrite('site/pages/shop.yaml', `Baked just now, ${step}`, 'Baked just now')
-    await expect(page.locator('h1')).toHaveText('Baked just now')
-  }
+  truncateThenWrite('blocks/hero/hero.tsx', '<h1 data-edited', '<h1 data-edited data-slow')
+  await expect(page.locator('h1[data-slow]')).toHaveText('Baked just now')
+  truncateThenWrite('blocks/hero/hero.css', 'order: 0;', 'order: 1;')
+  await expect(page.locator('h1')).toHaveCSS('order', '1')
   expect(await isSameDocument(page)).toBe(true)
 })
 
@@ -399,25 +304,9 @@ test('an overlay shows a mistake with the message of the check until it is fixed
   await expect(overlay).toHaveCount(0)
 })
 
-test('a broken link is reported, and data that no component can render, and nothing crashes', async ({
-  page,
-}) => {
+test('data that no component can render is reported, and nothing crashes', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
-  editFile(
-    'site/pages/shop.yaml',
-    '{ label: See the bread, href: /bread }',
-    '{ label: See the buns, href: /buns }',
-  )
-  await expect(page.getByRole('link', { name: 'See the buns' })).toBeVisible()
-  await expect(overlay).toContainText('The page /buns does not exist.')
-  editFile(
-    'site/pages/shop.yaml',
-    '{ label: See the buns, href: /buns }',
-    '{ label: See the bread, href: /bread }',
-  )
-  await expect(page.getByRole('link', { name: 'See the bread' })).toBeVisible()
-  await expect(overlay).toHaveCount(0)
   editFile(
     'site/pages/shop.yaml',
     '        items:\n          - { question',
@@ -426,29 +315,6 @@ test('a broken link is reported, and data that no component can render, and noth
   await expect(overlay).toContainText('Did you mean "items"?')
   editFile('site/pages/shop.yaml', '        itms:\n', '        items:\n')
   await expect(overlay).toHaveCount(0)
-})
-
-test('an unreadable file keeps its last good pages', async ({ page }) => {
-  await openMarkedPage(page)
-  const overlay = page.locator('#signpost-problems')
-  editFile('site/pages/shop.yaml', 'kind: home', 'kind: [home')
-  await expect(overlay).toContainText('pages/shop.yaml')
-  await page.reload()
-  await expect(page.locator('h1')).toHaveText('Baked just now')
-  expect((await fetch(`${origin}/bread`)).status).toBe(200)
-  editFile('site/pages/shop.yaml', 'kind: [home', 'kind: home')
-  await expect(overlay).toHaveCount(0)
-})
-
-test('a file that is deleted and restored is noticed', async ({ page }) => {
-  await openMarkedPage(page)
-  const overlay = page.locator('#signpost-problems')
-  renameSync(join(site, 'pages.yaml'), join(copy, 'away.yaml'))
-  await expect(overlay).toContainText('The file pages.yaml does not exist.')
-  renameSync(join(copy, 'away.yaml'), join(site, 'pages.yaml'))
-  await expect(overlay).toHaveCount(0)
-  editFile('site/pages.yaml', 'Nuts may be present', 'Sesame may be present')
-  await expect(page.locator('.footer-legal')).toContainText('Sesame may be present')
 })
 
 test('placeholders are framed', async ({ page }) => {
@@ -511,14 +377,5 @@ test.describe('the button that opens the studio', () => {
     const shown = await describeBody()
     await page.evaluate(() => document.querySelector('signpost-overlay')!.remove())
     expect(await describeBody()).toEqual(shown)
-  })
-
-  test('leaves examples of the catalogue alone', async ({ page }) => {
-    // All the frames of a block would take longer than all other tests of this file.
-    const examples = await (await fetch(`${origin}/__catalogue/notice/`)).text()
-    const [, frame] = /<iframe[^>]* src="([^"]+)"/.exec(examples)!
-    await openMarkedPage(page, new URL(frame!, `${origin}/__catalogue/notice/`).pathname)
-    await expect(page.locator('.notice')).toBeVisible()
-    await expect(findButton(page)).toHaveCount(0)
   })
 })

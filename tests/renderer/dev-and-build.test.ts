@@ -206,6 +206,11 @@ it.each([
       expect(status, `${picture} on ${path}`).toBe(200)
     }
   }
+  // `_redirects` is for hosts.
+  for (const file of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'site.json']) {
+    const answer = await fetchFrom(dev, `/${file}`)
+    expect(await answer.text(), file).toEqual(await readFile(join(out, file), 'utf8'))
+  }
   expect(pages).toBeGreaterThanOrEqual(atLeastPages)
   expect(asked.size).toBeGreaterThanOrEqual(atLeastPictures)
 })

@@ -174,3 +174,19 @@ describe('measuring', () => {
     expect(loaded).not.toHaveBeenCalled()
   })
 })
+
+it.each([
+  ['a page has the button that opens the studio', '/bread', true],
+  ['an example of the catalogue has none', '/__catalogue/frames/notice/default/light/', false],
+])('in development, %s', async (_, pathname, hasStudio) => {
+  vi.doUnmock('../../renderer/dev/dev-client.ts')
+  const mountOverlay = vi.fn<(hasStudio: boolean) => () => void>(() => () => {})
+  vi.doMock('../../renderer/dev/overlay/problem-overlay.tsx', () => ({ mountOverlay }))
+  vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('fetch', async () => new Response(''))
+  vi.resetModules()
+  const { connectDevClient } = await import('../../renderer/dev/dev-client.ts')
+  connectDevClient(async () => ({ navigate }) as never)
+  expect(mountOverlay.mock.calls).toEqual([[hasStudio]])
+  vi.doUnmock('../../renderer/dev/overlay/problem-overlay.tsx')
+})

@@ -1,5 +1,13 @@
 /** The studio with the session of the development server, without a browser. */
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -396,4 +404,47 @@ it('saving records the dates of the pages that have changed', async () => {
   session.readAgain([path])
   await session.whenChecked()
   expect(isUndated(await studio.listProblems())).toBe(true)
+})
+
+it('files that are new, cut short for a moment, unreadable, gone or back are followed', async () => {
+  const dir = join(work, 'site')
+  const file = join(dir, 'pages/pies.yaml')
+  const write = (title: string) =>
+    writeFileSync(
+      file,
+      `pages:\n  /pies: { kind: info, title: ${title}, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n`,
+    )
+  const readTitle = () => session.snapshot?.findPage('/pies')?.head.title
+  const until = (hold: () => void) => vi.waitFor(hold, 60_000)
+  write('Our pies')
+  await until(() => expect(readTitle()).toBe('Our pies'))
+  // Editors offer it as the target of a link.
+  await until(() =>
+    expect(readFileSync(join(dir, '.signpost/editor.json'), 'utf8')).toContain('"/pies"'),
+  )
+  // Some editors save in two steps. Nothing else in this process comes between them.
+  writeFileSync(file, '')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  write('Hot pies')
+  await until(() => expect(readTitle()).toBe('Hot pies'))
+  writeFileSync(file, 'pages: [')
+  await until(() => expect(session.formatProblems('error')).toContain('pages/pies.yaml'))
+  expect(readTitle()).toBe('Hot pies')
+  rmSync(file)
+  await until(() => expect(readTitle()).toBeUndefined())
+  renameSync(join(dir, 'pages.yaml'), join(work, 'away.yaml'))
+  await until(() =>
+    expect(session.formatProblems('error')).toContain('The file pages.yaml does not exist.'),
+  )
+  renameSync(join(work, 'away.yaml'), join(dir, 'pages.yaml'))
+  await until(() => expect(session.formatProblems('error')).toBe(''))
+})
+
+it('files of public/ are published, but no hidden ones', async () => {
+  const folder = join(work, 'site/public')
+  writeFileSync(join(folder, '.htaccess'), 'Deny from all')
+  writeFileSync(join(folder, 'new.txt'), 'new')
+  await vi.waitFor(() => expect(session.snapshot?.isPublished('/new.txt')).toBe(true), 60_000)
+  expect(session.snapshot?.isPublished('/opening.txt')).toBe(true)
+  expect(session.snapshot?.isPublished('/.htaccess')).toBe(false)
 })
