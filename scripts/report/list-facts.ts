@@ -111,7 +111,7 @@ export function listFacts(
   })
 }
 
-const locateCell = ({ file, table, row, column }: CellSource): NodeAddress => ({
+export const locateCell = ({ file, table, row, column }: CellSource): NodeAddress => ({
   file,
   path: table.findPath(row, column),
 })

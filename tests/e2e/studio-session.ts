@@ -122,6 +122,7 @@ sets:
       noindex: true
       blocks:
         - { type: hero, heading: 'The stall in {{town}}' }
+        - { type: fee-table, heading: Cakes, rows: cakes }
         - { type: checklist, heading: We bring, lists: [{ heading: Goods, items: '{{goods}}' }] }
         - { type: faq, heading: At the stall, items: ['{{questions?}}', { question: When?, answer: At nine. }] }
 `,

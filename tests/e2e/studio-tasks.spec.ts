@@ -236,6 +236,12 @@ test('several prices are raised at once, in a table too, and taken back at once'
   expect(steps).toEqual(['Raise 3 facts by 10 %'])
   await page.getByRole('button', { name: /^Undo: Raise 3 facts/ }).click()
   await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
+
+  // So does a cell in the page that prints the table.
+  await page.getByRole('option', { name: /\/stalls\/selby$/ }).click()
+  await preview.locator('.fee-table').getByText('£24').click()
+  await expect(rows.getByLabel('Large, Fruit')).toBeFocused()
+  await page.keyboard.press('Escape')
 })
 
 /** Pastes as from a spreadsheet. */

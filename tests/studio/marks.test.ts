@@ -105,3 +105,33 @@ it('elements after a hidden block have the right addresses in the file', () => {
     'pages/shop.yaml#/pages/~1shop/blocks/1/items/1',
   )
 })
+
+it('a cell of a table that a block prints whole is one of its file', () => {
+  const block = { type: 'sample', rows: 'cakes' }
+  const rows = [
+    { label: 'Plain', cells: [{ text: '£10' }, { text: '£20' }] },
+    { label: 'Fruit', cells: [{ text: '£12' }, null] },
+  ]
+  const data = { blocks: [{ ...block, rows: { header: 'Cake', columns: [], rows } }] }
+  const { blocks } = markPage(
+    [block],
+    data as unknown as PageData,
+    { file: 'pages/shop.yaml', path: ['blocks'] },
+    (drawn) => {
+      const table = (drawn as unknown as (typeof data.blocks)[0]).rows.rows
+      const lines = table.map(({ label, cells }) => {
+        const drawnCells = cells.map((cell) => `<td>${cell?.text ?? '–'}</td>`)
+        return `<tr><th>${label}</th>${drawnCells.join('')}</tr>`
+      })
+      return `<table>${lines.join('')}</table>`
+    },
+    undefined,
+    (table, row, column) => ({ file: `${table}.csv`, path: [row, column] }),
+  )
+  // A row with one price leads to it, too.
+  expect(blocks[0]!.fields.map(({ address }) => address)).toEqual([
+    'cakes.csv#/0/0',
+    'cakes.csv#/0/1',
+    'cakes.csv#/1/0',
+  ])
+})

@@ -1,8 +1,8 @@
 import { memoize } from '../../../schema/util/memoize.ts'
 import type { PageMarks, FieldMark } from '../../../renderer/dev/studio/page-marks.ts'
-import type { PageData } from '../../../schema/page-data.ts'
+import type { FactTable, PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
-import { isRecord } from '../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { type NodeAddress, formatAddress } from '../../edit/source-address.ts'
 import type { Path } from '../../../schema/problems/position.ts'
@@ -22,6 +22,7 @@ const known = new Map<string, BlockMarks>()
  * @param raw the blocks as written
  * @param address of the list of blocks
  * @param toSourcePath converts a path below the list to the path in the file
+ * @param locateCell finds a cell of a table of facts that a block prints whole
  */
 export function markPage(
   raw: JsonValue[],
@@ -29,6 +30,8 @@ export function markPage(
   { file, path }: NodeAddress,
   render: (block: Block) => string,
   toSourcePath: (below: Path) => Path = (below) => below,
+  locateCell: (table: string, row: number, column: number) => NodeAddress | undefined = () =>
+    undefined,
 ): PageMarks {
   const written = alignBlocks(raw, blocks)
   return {
@@ -37,13 +40,23 @@ export function markPage(
       const toAddress = (below: Path) =>
         formatAddress({ file, path: [...path, ...toSourcePath([place ?? index, ...below])] })
       const own = raw[place ?? -1] ?? null
+      const toFieldAddress = ([list = '', ...below]: Path) => {
+        const table = getAt(own, [list])
+        const [, row, , column] = below
+        if (typeof table !== 'string' || row === undefined) return toAddress([list, ...below])
+        const cell = locateCell(table, Number(row), Number(column))
+        return cell ? formatAddress(cell) : toAddress([list])
+      }
       const { elements, fields } = memoize(known, JSON.stringify([own, block]), maxKnown, () =>
         markBlock(own, block, render),
       )
       return {
         address: toAddress([]),
         elements,
-        fields: fields.map(({ at, tag, path: below }) => ({ at, tag, address: toAddress(below) })),
+        fields: fields.map(({ at, tag, path: below }) => ({
+          ...{ at, tag },
+          address: toFieldAddress(below),
+        })),
       }
     }),
   }
@@ -185,7 +198,13 @@ const listTokens = (text: string): number[] =>
  */
 function listTextPaths(raw: JsonValue, resolved: unknown, path: Path = []): Path[] {
   if (typeof raw === 'string' || typeof raw === 'number')
-    return resolved === undefined || path.at(-1) === 'type' ? [] : [path]
+    return resolved === undefined || path.at(-1) === 'type'
+      ? []
+      : isFactTable(resolved)
+        ? resolved.rows.flatMap(({ cells }, row) =>
+            cells.map((_, column) => [...path, 'rows', row, 'cells', column]),
+          )
+        : [path]
   if (Array.isArray(raw))
     return Array.isArray(resolved) && resolved.length === raw.length
       ? raw.flatMap((item, index) => listTextPaths(item, resolved[index], [...path, index]))
@@ -195,6 +214,9 @@ function listTextPaths(raw: JsonValue, resolved: unknown, path: Path = []): Path
     listTextPaths(child, resolved[key], [...path, key]),
   )
 }
+
+const isFactTable = (resolved: unknown): resolved is FactTable =>
+  isRecord(resolved) && Array.isArray(resolved.rows)
 
 /**
  * Marks the printed texts of the values at paths with the indexes of these paths. The given block

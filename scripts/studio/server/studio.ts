@@ -14,6 +14,9 @@ import { Draft } from '../../edit/draft/draft.ts'
 import { readBlocks } from '../../edit/pages/page-comments.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { serializeDates } from '../../edit/describe/cures.ts'
+import { CellSource } from '../../../schema/sets/add-fact-tables.ts'
+import { toCellName } from '../../../schema/facts/facts.ts'
+import { locateCell } from '../../report/list-facts.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 import type { PublishedPage } from '../published-page.ts'
 import type { Person } from './people.ts'
@@ -124,7 +127,7 @@ export class Studio extends DraftedSite {
     const raw = await readBlocks(page, (name) => this.draft.readText(name))
     const render = await this.#loadRenderer()
     const routes = this.site.shared.site?.bookingRoutes ?? []
-    const { moment } = this.site.shared.context
+    const { moment, facts } = this.site.shared.context
     const at = { source: page.location.source, path: address.path }
     // Days in the template of a set may come from its rows.
     const shown = below[0] === 'pages' ? filterByMoment(raw, at, moment, route) : undefined
@@ -135,6 +138,11 @@ export class Studio extends DraftedSite {
       address,
       (block) => render([block], routes)[0]!,
       shown?.toSourcePath,
+      (name, row, column) => {
+        const { rows = [], columns = [] } = facts.get(name)?.table ?? {}
+        const source = facts.get(toCellName(name, rows[row]!, columns[column]!))?.location.source
+        return source instanceof CellSource ? locateCell(source) : undefined
+      },
     )
   }
 
