@@ -1,4 +1,5 @@
 /** The two orders of the list of pages: by family, and by address. */
+import { findNearestName } from '../../../../schema/validate/nearest-name.ts'
 import { groupBy } from '../../../../schema/util/group-by.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
@@ -6,8 +7,14 @@ import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 type Family = { name: string; pages: PageItem[] }
 
+/** Replaces each word of a query by the one of these texts that is spelled most like it. */
+function correctWords(query: string, texts: string[]): string {
+  const words = new Set(texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))
+  return query.replace(/\S+/g, (word) => findNearestName(word, words) ?? word)
+}
+
 /**
- * Groups the pages that match a search by their family: the set or the file that they are in. The
+ * Groups the pages that match a search, or what it is a typo of, by their family: the set or the file that they are in. The
  * family of the home page comes first. By address, all are one family.
  * @param maximum of pages in all families
  */
@@ -18,16 +25,18 @@ export function groupPages(
   getName = ({ title }: PageItem): string => title,
   isByAddress = false,
 ): { families: Family[]; count: number } {
-  const matches = createWordFilter(query)
+  const describe = (page: PageItem) => `${page.route} ${getName(page)} ${page.title} ${page.kind}`
+  const find = (words: string) => {
+    const matches = createWordFilter(words)
+    return pages.filter((page) => matches(describe(page)))
+  }
+  const exact = find(query)
+  const matching = exact.length > 0 ? exact : find(correctWords(query, pages.map(describe)))
   const home = pages.find(({ route }) => route === '/')
   const isBesideHome = (page: PageItem) => home && nameFamily(page) === nameFamily(home)
-  const found = pages
-    .filter((page) => matches(`${page.route} ${getName(page)} ${page.title} ${page.kind}`))
-    .sort((a, b) =>
-      isByAddress
-        ? compareText(a.route, b.route)
-        : Number(isBesideHome(b)) - Number(isBesideHome(a)),
-    )
+  const found = matching.toSorted((a, b) =>
+    isByAddress ? compareText(a.route, b.route) : Number(isBesideHome(b)) - Number(isBesideHome(a)),
+  )
   const families = groupBy(found.slice(0, maximum), (page) =>
     isByAddress ? 'Map' : nameFamily(page),
   )
