@@ -14,8 +14,8 @@ function correctWords(query: string, texts: string[]): string {
 }
 
 /**
- * Groups the pages that match a search, or what it is a typo of, by their family: the set or the file that they are in. The
- * family of the home page comes first. By address, all are one family.
+ * Groups the pages that match a search, or what it is a typo of, by their family: the set or the file
+ * that they are in. The family of the home page comes first. By address, all are one family.
  * @param maximum of pages in all families
  */
 export function groupPages(

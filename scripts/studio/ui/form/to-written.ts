@@ -4,6 +4,7 @@ import { findLanguage } from '../../../../schema/util/supported-language.ts'
 /** What people type as files have it, if they must: 09:00-17:30 for 9am-5:30pm, pl for Polish. */
 export function toWritten(text: string, pattern = ''): string {
   const isValid = (each: string) => new RegExp(pattern, 'u').test(each)
-  const written = isValid('en-US') ? findLanguage(text) : toTimes(text)
-  return !isValid(text) && written !== undefined && isValid(written) ? written : text
+  if (isValid(text)) return text
+  const written = (isValid('en-US') && findLanguage(text)) || toTimes(text)
+  return isValid(written) ? written : text
 }
