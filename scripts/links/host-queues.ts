@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import robotsParser from 'robots-parser'
 import type { Clock } from './link-types.ts'
-import { type ServerAnswer, type RequestFailure, sendRequest } from './send-request.ts'
+import { type ServerAnswer, type LinkFailure, sendRequest } from './send-request.ts'
 
 export type QueueOptions = {
   /** The site that links are checked for, which the user agent names as its contact. */
@@ -46,7 +46,7 @@ export class HostQueues {
   async request(
     url: string,
     method: 'HEAD' | 'GET',
-  ): Promise<ServerAnswer | RequestFailure | Refusal> {
+  ): Promise<ServerAnswer | LinkFailure | Refusal> {
     const { origin } = new URL(url)
     let robots = this.#robots.get(origin)
     if (!robots) {
@@ -118,7 +118,7 @@ export class HostQueues {
 }
 
 /** @returns why an address of the host must not be requested. */
-type RobotsRules = (url: string) => Refusal | RequestFailure | undefined
+type RobotsRules = (url: string) => Refusal | LinkFailure | undefined
 
 /** Whether a redirect leads to an HTTP address. */
 export const isWeb = (location: string, base: string): boolean =>

@@ -13,7 +13,7 @@ export type ServerAnswer = {
 }
 
 /** Why there is no answer. `detail` is one line for people. */
-export type RequestFailure = { failure: 'silent' | 'no-host' | 'broken'; detail: string }
+export type LinkFailure = { failure: 'silent' | 'no-host' | 'broken'; detail: string }
 
 type RequestOptions = {
   method: 'HEAD' | 'GET'
@@ -29,7 +29,7 @@ type RequestOptions = {
 export async function sendRequest(
   url: string,
   { method, userAgent, timeoutMs, maxBytes = 0, clock }: RequestOptions,
-): Promise<ServerAnswer | RequestFailure> {
+): Promise<ServerAnswer | LinkFailure> {
   const controller = new AbortController()
   const stopTimer = clock.startTimer(timeoutMs, () => controller.abort())
   const startedAt = clock.now()
@@ -66,7 +66,7 @@ async function readStart({ body }: Response, maxBytes: number): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-function describeNetworkError({ message, cause }: Error): RequestFailure {
+function describeNetworkError({ message, cause }: Error): LinkFailure {
   const { code = '', message: reason = message } = (cause ?? {}) as NodeJS.ErrnoException
   if (code === 'ENOTFOUND') return { failure: 'no-host', detail: 'There is no host of this name' }
   if (code === 'UND_ERR_CONNECT_TIMEOUT')

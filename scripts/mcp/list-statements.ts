@@ -11,7 +11,7 @@ import type { Schema } from '../../schema/validate/json-schema.ts'
 import { getSchemaNode, type ResolvedNode } from '../../schema/validate/schema-nodes.ts'
 import { showTemplates } from '../edit/owners-changes.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { isSameFigure, listFigures, type StatedFigure } from './stated-figures.ts'
+import { statesSame, listFigures, type StatedFigure } from './stated-figures.ts'
 
 export type Statement =
   | ({ kind: 'figure' } & StatedFigure)
@@ -140,7 +140,7 @@ export function mayState(text: string, statements: Statement[]): boolean {
 
 /** Whether one of two texts states what the other does. */
 export function isSameStatement(one: Statement, other: Statement): boolean {
-  if (one.kind === 'figure') return other.kind === 'figure' && isSameFigure(one, other)
+  if (one.kind === 'figure') return other.kind === 'figure' && statesSame(one, other)
   if (one.kind !== other.kind) return false
   const [written, known] = [one, other].map((each) =>
     each.written.toLowerCase().replace(/^(?:https?:)?(?:\/\/)?(?:www\.)?|\/$/g, ''),

@@ -100,7 +100,7 @@ export function listFigures(text: string): StatedFigure[] {
 export const isDisguised = (text: string): boolean => mixedWord.test(text.normalize('NFKC'))
 
 /** Whether the same is counted. A year, or another number of four digits, is the same anywhere. */
-export const isSameFigure = (one: StatedFigure, other: StatedFigure): boolean => {
+export const statesSame = (one: StatedFigure, other: StatedFigure): boolean => {
   if (one.value !== other.value) return false
   if (/^\d{4,}$/.test(one.value)) return true
   const [next, otherNext] = [one.after[0], other.after[0]]

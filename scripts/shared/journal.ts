@@ -5,7 +5,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tryRead } from './try-read.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
-import { findState, locateState } from './state-folder.ts'
+import { findStateFolder, locateState } from './state-folder.ts'
 
 export class Journal<T> {
   readonly #folder: string
@@ -21,13 +21,13 @@ export class Journal<T> {
 
   /** Whether somebody has begun to write, and has not ended. */
   get isThere(): boolean {
-    const path = findState(this.#folder, this.#name)
+    const path = findStateFolder(this.#folder, this.#name)
     return path !== undefined && existsSync(path)
   }
 
   /** @returns undefined if there is none. One that is damaged is removed. */
   read(): T | undefined {
-    const path = findState(this.#folder, this.#name)
+    const path = findStateFolder(this.#folder, this.#name)
     const text = path && tryRead(path)?.toString()
     if (text === undefined) return undefined
     const value = tryParseJson(text)

@@ -15,7 +15,7 @@ import { UserError } from './user-error.ts'
  * @param folder a site or an output, which need not exist
  * @returns undefined if there is no folder that can be written and is not in `folder`
  */
-export function findState(folder: string, name: string): string | undefined {
+export function findStateFolder(folder: string, name: string): string | undefined {
   const real = toRealFolder(folder)
   const isUsable = (each: string) => isOutsideFolder(real, toRealFolder(each)) && isOwnFolder(each)
   const found = listStateFolders().find(isUsable)
@@ -25,7 +25,7 @@ export function findState(folder: string, name: string): string | undefined {
 
 /** The same, for writing. @throws UserError if there is no such folder */
 export function locateState(folder: string, name: string): string {
-  const found = findState(folder, name)
+  const found = findStateFolder(folder, name)
   if (found !== undefined) return found
   throw new UserError(
     `Signpost notes what it is writing in a folder of your own, so that an interrupted command can be undone, but neither ${listStateFolders().join(' nor ')} can be used. Set the variable XDG_STATE_HOME to a folder that only you can write, outside of the site. Nothing was written.`,

@@ -2,12 +2,12 @@ import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatDiff } from '../edit/format-diff.ts'
 import { localizeCommands } from '../launch/commands.mjs'
-import type { ImportResult } from './import-sheet.ts'
+import type { SheetImport } from './import-sheet.ts'
 import type { CellTexts, SheetRow } from './sheet-table.ts'
 import { joinSections } from '../report/print-text.ts'
 
 /** Says what an import has changed, or would change, and what is left to a person. */
-export function formatSheetImport(path: string, result: ImportResult, dryRun: boolean): string {
+export function formatSheetImport(path: string, result: SheetImport, dryRun: boolean): string {
   const { cells, added, removed, open, refused, notes, changes, visitors } = result
   const warnings = result.newProblems.filter(({ severity }) => severity === 'warning')
   const isBlocked = open.length + refused.length > 0
@@ -43,7 +43,7 @@ export function formatSheetImport(path: string, result: ImportResult, dryRun: bo
   return localizeCommands(joinSections(sections))
 }
 
-function formatEnd({ open, changes }: ImportResult, isBlocked: boolean, dryRun: boolean): string {
+function formatEnd({ open, changes }: SheetImport, isBlocked: boolean, dryRun: boolean): string {
   if (open.length > 0)
     return 'Nothing was written. Import again with --keep sheet or --keep site, or export the sheet again.'
   if (isBlocked)

@@ -17,7 +17,7 @@ type ImportOptions = {
  * What an import has done, or would do.
  * @property visitors what they will notice, as `npm run changes` says it
  */
-export type ImportResult = SheetComparison &
+export type SheetImport = SheetComparison &
   Pick<CheckedChanges, 'newProblems'> & {
     changes: FileChange[]
     visitors: string
@@ -33,7 +33,7 @@ export async function importSheet(
   dir: string,
   path: string,
   { dryRun = false, keep }: ImportOptions = {},
-): Promise<ImportResult> {
+): Promise<SheetImport> {
   const sheet = await readSheet(path)
   const site = await readCorrectSite(dir, 'imported', { everything: true })
   const edits = new SiteEdits(dir)

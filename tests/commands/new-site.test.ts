@@ -232,17 +232,17 @@ describe('an answer', () => {
       region: 'ON',
       country: 'CA',
     })
-    expect(answers.parsePhone('1-432-555-0142', 'US')).toEqual({
+    expect(answers.readPhoneAnswer('1-432-555-0142', 'US')).toEqual({
       number: '+1 (432) 555-0142',
       placeholder: true,
     })
     const number = '+44 113 496 0000'
-    expect(answers.parsePhone('0113 496 0000', 'GB')).toEqual({ number })
-    expect(answers.parsePhone(number, 'US')).toEqual({ number })
-    expect(answers.parsePhone('+44 (0)113 496 0000', 'IE')).toEqual({ number })
-    expect(answers.parsePhone('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
-    expect(answers.parsePhone('030 1234567', 'DE')).toEqual({ number: '+49 30 1234567' })
-    expect(answers.parsePhone('06 1234 5678', 'IT')).toEqual({ number: '+39 06 1234 5678' })
+    expect(answers.readPhoneAnswer('0113 496 0000', 'GB')).toEqual({ number })
+    expect(answers.readPhoneAnswer(number, 'US')).toEqual({ number })
+    expect(answers.readPhoneAnswer('+44 (0)113 496 0000', 'IE')).toEqual({ number })
+    expect(answers.readPhoneAnswer('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
+    expect(answers.readPhoneAnswer('030 1234567', 'DE')).toEqual({ number: '+49 30 1234567' })
+    expect(answers.readPhoneAnswer('06 1234 5678', 'IT')).toEqual({ number: '+39 06 1234 5678' })
     const milano = { name: 'Milano', region: '', country: 'IT' }
     for (const text of ['Milano, Italy', 'milano, italia'])
       expect(answers.parseTown(text)).toEqual(milano)
@@ -268,11 +268,14 @@ describe('an answer', () => {
     ['"Frankreich" is no country.', () => answers.parseTown('Paris, Paris, Frankreich')],
     [
       '"555-0142" is no phone number (country: United States).',
-      () => answers.parsePhone('555-0142', 'US'),
+      () => answers.readPhoneAnswer('555-0142', 'US'),
     ],
-    ['is no phone number (country: United Kingdom)', () => answers.parsePhone('call me', 'GB')],
-    ['is no phone number', () => answers.parsePhone('(000) 000-0000', 'US')],
-    ['is no phone number', () => answers.parsePhone('+49 1', 'DE')],
+    [
+      'is no phone number (country: United Kingdom)',
+      () => answers.readPhoneAnswer('call me', 'GB'),
+    ],
+    ['is no phone number', () => answers.readPhoneAnswer('(000) 000-0000', 'US')],
+    ['is no phone number', () => answers.readPhoneAnswer('+49 1', 'DE')],
     ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
     ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
     ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],

@@ -29,7 +29,7 @@ export type MarksRequest = { route: string; answer: (marks: PageMarks | undefine
  * Marks the elements of the page with the values that they show, and notifies the studio.
  * @param whenReady the marks are fetched immediately, but set only when this resolves
  */
-export async function markPage(whenReady: Promise<unknown>): Promise<void> {
+export async function markWhenReady(whenReady: Promise<unknown>): Promise<void> {
   const turn = ++turns
   if (document.documentElement.dataset.page === undefined) return
   const fetched = new Promise<PageMarks | undefined>((answer) => {

@@ -7,7 +7,7 @@ import '../../shell/shell.css'
 import { hydrateApplication } from '../../client/hydrate.tsx'
 import { watchHeroButtons } from '../../client/watch-hero-buttons.ts'
 import { followEdits } from '../follow-edits.ts'
-import { markPage, waitForBlocks } from './apply-marks.ts'
+import { markWhenReady, waitForBlocks } from './apply-marks.ts'
 
 watchHeroButtons()
 const application = hydrateApplication()
@@ -17,7 +17,7 @@ application.catch(() => void (document.documentElement.dataset.bare = ''))
 const announce = () =>
   parent.dispatchEvent(new CustomEvent('signpost:page-ready', { detail: location.pathname }))
 application.then(announce, announce)
-const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
+const mark = () => markWhenReady(application.then(waitForBlocks).catch(() => {}))
 followEdits(application, mark)
 // The studio takes clicks from now on: pictures may be loading for long.
 parent.dispatchEvent(new Event('signpost:studio-page'))

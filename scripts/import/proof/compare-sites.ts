@@ -45,8 +45,8 @@ export const differenceHeadings = {
   leftOut: 'Shortcodes and the like, of which only the text is taken',
   stylePictures: 'Pictures that only the style sheets of the old design show',
 } as const
-export type DifferenceKind = keyof typeof differenceHeadings
-type Difference = { kind: DifferenceKind; address: string; detail: string }
+export type Loss = keyof typeof differenceHeadings
+type Difference = { kind: Loss; address: string; detail: string }
 
 export const countedKinds = [
   'words',
@@ -125,7 +125,7 @@ class Comparison {
     }
   }
 
-  #add(kind: DifferenceKind, address: string, detail: string): void {
+  #add(kind: Loss, address: string, detail: string): void {
     this.#differences.push({ kind, address, detail })
   }
 

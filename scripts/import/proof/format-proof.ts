@@ -1,11 +1,6 @@
 import { formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
-import {
-  countedKinds,
-  differenceHeadings,
-  type DifferenceKind,
-  type Proof,
-} from './compare-sites.ts'
+import { countedKinds, differenceHeadings, type Loss, type Proof } from './compare-sites.ts'
 
 /** Such as `words 812 of 815, figures 40 of 40`. */
 export const formatCounts = ({ counts }: Proof): string =>
@@ -13,7 +8,7 @@ export const formatCounts = ({ counts }: Proof): string =>
 
 /** Formats what the report says about a proof: the counts, and each difference with its address. */
 export function formatProof(proof: Proof): string {
-  const headings = Object.entries(differenceHeadings) as [DifferenceKind, string][]
+  const headings = Object.entries(differenceHeadings) as [Loss, string][]
   const sections = headings.flatMap(([kind, heading]) => {
     const listed = proof.differences.filter((difference) => difference.kind === kind)
     return listed.length === 0 ? [] : [`### ${heading}\n\n${formatPlaces(listed)}`]

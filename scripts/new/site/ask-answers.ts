@@ -8,7 +8,7 @@ import {
   parseColors,
   parseName,
   parseNearby,
-  parsePhone,
+  readPhoneAnswer,
   parseTown,
   parseTrade,
   type SiteAnswers,
@@ -41,7 +41,7 @@ const questions: Question[] = [
   {
     option: 'phone',
     prompt: () => 'Phone number, such as (432) 555-0142',
-    parse: (text, { town }) => parsePhone(text, town.country),
+    parse: (text, { town }) => readPhoneAnswer(text, town.country),
   },
   {
     option: 'colors',

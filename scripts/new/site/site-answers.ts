@@ -1,7 +1,7 @@
 import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSuggestion, findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { findCountry } from '../../../schema/util/countries.ts'
-import { formatPhone, parsePhone as parseNumber } from '../../../schema/util/phone-numbers.ts'
+import { formatPhone, parsePhone } from '../../../schema/util/phone-numbers.ts'
 import { findState, hasStates, type State } from './states.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'
@@ -99,8 +99,8 @@ function assertOneMeaning(letters: string, country: string, state: State | undef
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Parses a number as people write it, with or without the code of the country. */
-export function parsePhone(text: string, country: CountryCode): SiteAnswers['phone'] {
-  const number = parseNumber(text, country)
+export function readPhoneAnswer(text: string, country: CountryCode): SiteAnswers['phone'] {
+  const number = parsePhone(text, country)
   if (!number?.isValid()) {
     const where = countryNames.of(country)!
     throw new InvalidAnswer(

@@ -16,7 +16,7 @@ import {
   describeShape,
   findEmptied,
   getSchemaAt,
-  listBranches,
+  listAlternatives,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
 import { findSuggestions } from '../../../scripts/studio/ui/fields/suggest-field.tsx'
@@ -56,7 +56,7 @@ function listShapes(schema: Schema, path: string, value?: unknown): [string, Sha
   return [own, ...below]
 }
 
-const blocks = listBranches(root, anyBlock)
+const blocks = listAlternatives(root, anyBlock)
 
 /** Lists what forms say about values, anywhere in a schema. */
 function listHelps(schema: unknown): string[] {

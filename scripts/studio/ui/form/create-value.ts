@@ -1,6 +1,6 @@
 import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { describeShape, listBranches, type Shape } from './describe-shape.ts'
+import { describeShape, listAlternatives, type Shape } from './describe-shape.ts'
 import { nameEntry } from './names.ts'
 import { createStarter } from '../../../edit/to-words.ts'
 
@@ -54,7 +54,7 @@ export function createValue(context: CreateContext, schema: Schema, name: string
 
 /** The schema of the blocks of a type; undefined if there is no such type. */
 export const findBlockSchema = (root: Schema, type: string): Schema | undefined =>
-  listBranches(root, { $ref: '#/$defs/block' }).find((each) => each.type === type)?.schema
+  listAlternatives(root, { $ref: '#/$defs/block' }).find((each) => each.type === type)?.schema
 
 /**
  * Whether a new value of a schema includes a picture, which must be chosen from those of the site.

@@ -160,11 +160,14 @@ function listEditableProperties(schema: Schema): Property[] {
 function selectBranch(root: Schema, schema: Schema, value: unknown): Schema {
   if (!schema.discriminator) return schema
   const tag = (value as Record<string, unknown> | null)?.[schema.discriminator.propertyName]
-  return listBranches(root, schema).find(({ type }) => type === tag)?.schema ?? {}
+  return listAlternatives(root, schema).find(({ type }) => type === tag)?.schema ?? {}
 }
 
 /** Lists the branches of a discriminator: the types of blocks. */
-export function listBranches(root: Schema, written: Schema): { type: string; schema: Schema }[] {
+export function listAlternatives(
+  root: Schema,
+  written: Schema,
+): { type: string; schema: Schema }[] {
   const schema = followReference(root, written)
   const { propertyName } = schema.discriminator ?? { propertyName: 'type' }
   return (schema.oneOf ?? []).map((branch) => {
