@@ -6,7 +6,7 @@ import { asText } from '../../schema/util/as-text.ts'
 import { createTextReader } from './quote-sentences.ts'
 import type { DatedPart } from '../../schema/days/moment.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
-import type { LedgerFact } from '../../schema/facts/facts.ts'
+import { explainUnpublishable, type LedgerFact } from '../../schema/facts/facts.ts'
 import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
@@ -53,6 +53,8 @@ export type JudgedFact = Omit<FactListing, 'readings'> &
     placeholder: boolean
     /** Whether what pages print of it needs evidence. */
     claim: boolean
+    /** Whether a published site leaves out what prints it, until somebody proves it. */
+    isOmitted: boolean
     distance?: DistanceComparison
     cap?: CapComparison
   }
@@ -134,6 +136,7 @@ function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): J
     depending: [...new Set(parts.map(({ what }) => what))],
     placeholder,
     claim,
+    isOmitted: explainUnpublishable(fact) === 'unproven',
     distance: compareDistance(fact, context),
     cap: compareCap(fact, context),
   }

@@ -57,12 +57,12 @@ export function formatWorksheet(questions: Question[], ledger: Ledger, today: st
 function formatUnasked(questions: Question[], { facts }: Ledger): Section[] {
   const asked = new Set(questions.map(({ subject }) => subject))
   const rows = facts.flatMap((fact) => {
-    const { name, label, text, readings, own, computedFrom, isSettled } = fact
+    const { name, label, text, readings, own, computedFrom, isSettled, isOmitted } = fact
     const { source, evidence } = readings.find((each) => each.name === fact.used)!
     const isCarriedOver = source !== undefined && !source.startsWith(answeredSource)
     const isKnown = own || isSettled || computedFrom || isComputedFact(name) || evidence
-    if (!isCarriedOver || isKnown || !/\d/.test(text) || asked.has(name) || !isPrinted(fact))
-      return []
+    const isSkipped = asked.has(name) || isOmitted
+    if (!isCarriedOver || isKnown || isSkipped || !/\d/.test(text) || !isPrinted(fact)) return []
     const printed = formatPageCount(readings.flatMap((each) => each.printed))
     return [[name, label, text, source, printed]]
   })

@@ -212,6 +212,15 @@ describe('npm run facts', () => {
     `)
   })
 
+  it('does not say that pages print what a published site leaves out', async () => {
+    const omitted = facts.replace('source: the old website', '$&, unproven: omit')
+    await write(omitted + pages)
+    const { stdout } = await run('facts', '--worksheet', '--now', '2026-11-22')
+    expect(stdout).toContain('## 3. What proves it?')
+    expect(stdout).not.toContain('Nobody is asked')
+    await write(facts + pages)
+  })
+
   it('has a worksheet for the whole ledger only', async () => {
     expect((await run('facts', 'license', '--worksheet')).code).toBe(2)
   })
