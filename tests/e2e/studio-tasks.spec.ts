@@ -74,19 +74,6 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await expect(field('Heading')).toHaveValue('We come to {{town}}')
 })
 
-test('a text in rows is replaced as in pages', async () => {
-  await page.getByRole('button', { name: 'Replace…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Find and replace' })
-  await dialog.getByLabel('Find', { exact: true }).fill('by the sea')
-  await expect(dialog.getByRole('status')).toHaveText('Found in 1 text.')
-  await dialog.getByLabel('Replace by').fill('by the harbour')
-  await dialog.getByRole('button', { name: 'Replace in 1 text' }).click()
-  await page.goto(new URL('?page=/shops/hull', address).href)
-  await expect(preview.getByText('By the harbour.')).toBeVisible()
-  await page.getByRole('button', { name: /^Undo: Replace "by the sea"/ }).click()
-  await expect(preview.getByText('By the sea.')).toBeVisible()
-})
-
 test('rows in CSV are edited, pasted, added and removed in a table', async () => {
   await page.goto(new URL('?page=/shops/leeds', address).href)
   await preview.getByText('By the market').click()

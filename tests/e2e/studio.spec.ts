@@ -41,14 +41,15 @@ function listChangedLines(before: string[]): { removed: string[]; added: string[
 test('shows the pages, the outline, the page and its form', async () => {
   // A script that is not found is loaded again.
   await page.route('**/assets/preview-*.js', (route) => route.abort(), { times: 1 })
+  // So is what can be clicked.
+  await page.route('**/__studio/api/marks?*', (route) => route.abort(), { times: 1 })
   await page.reload()
   await expect(preview.locator('h1[data-studio-path]')).toBeVisible()
   await expect(page.getByRole('option', { name: 'Home /' })).toBeVisible()
   await expect(outline('Across the counter')).toBeVisible()
   const accent = preview.locator('html')
   await expect(accent).toHaveCSS('--accent', '#0b6e69')
-  for (const part of ['.top-bar', '.pages', '.outline', '.form', '.bottom'])
-    await expectAccessible(part)
+  await expectAccessible('.top-bar, .pages, .outline, .form, .bottom')
 })
 
 test('a click on a text selects it everywhere, and typing shows in the page', async () => {
@@ -83,6 +84,28 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   expect(await form.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
   await outline('Across the counter').click()
   await expect.poll(() => form.evaluate((element) => element.scrollTop)).toBe(0)
+  await page.keyboard.press('Control+Z')
+  await expect(preview.locator('h1')).toHaveText('Baked this morning')
+
+  // A double-click in the page selects a word.
+  const heading = preview.locator('h1')
+  await heading.dblclick({ position: { x: 8, y: 16 } })
+  await page.keyboard.type('Fresh')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Fresh this morning')
+  await expect(field('Heading')).toHaveValue('Fresh this morning')
+
+  // A text that is left empty stays so, as in its field, and undo brings it back.
+  await heading.dblclick({ position: { x: 8, y: 16 } })
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Enter')
+  await expect(field('Heading')).toBeFocused()
+  await expect(field('Heading')).toHaveValue('')
+  await expect(page.locator('.form')).toContainText('is empty. Write the text')
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect(field('Heading')).toHaveValue('Fresh this morning')
+  await expect(heading).toHaveText('Fresh this morning')
 })
 
 test('a Markdown text is edited in the page, and only what was typed changes', async () => {
@@ -154,27 +177,6 @@ test('a Markdown text is edited in the page, and only what was typed changes', a
   await expect(field('Introduction')).toHaveValue('Gone for good')
 })
 
-test('a double-click in the page selects a word', async () => {
-  const heading = preview.locator('h1')
-  await heading.dblclick({ position: { x: 8, y: 16 } })
-  await page.keyboard.type('Fresh')
-  await page.keyboard.press('Enter')
-  await expect(heading).toHaveText('Fresh this morning')
-  await expect(field('Heading')).toHaveValue('Fresh this morning')
-
-  // A text that is left empty stays so, as in its field, and undo brings it back.
-  await heading.dblclick({ position: { x: 8, y: 16 } })
-  await page.keyboard.press('Control+A')
-  await page.keyboard.press('Delete')
-  await page.keyboard.press('Enter')
-  await expect(field('Heading')).toBeFocused()
-  await expect(field('Heading')).toHaveValue('')
-  await expect(page.locator('.form')).toContainText('is empty. Write the text')
-  await page.getByRole('button', { name: /^Undo: / }).click()
-  await expect(field('Heading')).toHaveValue('Fresh this morning')
-  await expect(heading).toHaveText('Fresh this morning')
-})
-
 test('a double-click on a price opens the value of its fact', async () => {
   const lead = preview.locator('.lead')
   await lead.getByText('£4.20').dblclick()
@@ -203,6 +205,9 @@ test('a double-click on a price opens the value of its fact', async () => {
   await expect(prices.getByText('£1', { exact: true })).toBeVisible()
   await field('Value').fill('£1.20')
   await expect(prices.getByText('£1.20', { exact: true })).toBeVisible()
+  // One that is clicked in a row leads to its value, which is not written there.
+  await prices.locator('.fee-table').getByText('£4.20', { exact: true }).first().click()
+  await expect(page.getByRole('button', { name: /^change it/ }).first()).toBeFocused()
 })
 
 test('Ctrl+click on a link of the page opens the page that it leads to, and Back the one before', async () => {
@@ -233,16 +238,22 @@ test('a setting that is searched for is opened by Enter', async () => {
     .first()
     .click()
   await expect(field('Value')).toHaveValue('4.2')
-})
 
-test('a price that is clicked in a row leads to its value, which is not written there', async () => {
-  await page.getByRole('option', { name: /\/bread$/ }).click()
-  await preview
-    .locator('.fee-table')
-    .getByText(/^£[\d.]+$/)
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: /^change it/ }).first()).toBeFocused()
+  // A message on every page has its days beside it.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('notice')
+  // What is not written yet can be added.
+  await expect(page.getByRole('button', { name: 'Messages on every page: add' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('messages on')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  // The first entry of a list opens with its first field.
+  await expect(field('Text')).toBeFocused()
+  await field('Text').fill('Closed at Christmas.')
+  await field('From').fill('2030-12-24')
+  await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('from: 2030-12-24'))
+  await field('From').fill('')
+  await expect.poll(listDraftLines).not.toContainEqual(expect.stringContaining('publish'))
 })
 
 test('a copy of the home page is a page of another kind', async () => {
@@ -275,23 +286,6 @@ test('a page is translated into a language that is added in the settings', async
   await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('label: Nederlands'))
   await translate()
   await expect(page.getByRole('dialog', { name: 'Translate page' })).toContainText('Nederlands')
-})
-
-test('a message on every page has its days beside it', async () => {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('notice')
-  // What is not written yet can be added.
-  await expect(page.getByRole('button', { name: 'Messages on every page: add' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('messages on')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  // The first entry of a list opens with its first field.
-  await expect(field('Text')).toBeFocused()
-  await field('Text').fill('Closed at Christmas.')
-  await field('From').fill('2030-12-24')
-  await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('from: 2030-12-24'))
-  await field('From').fill('')
-  await expect.poll(listDraftLines).not.toContainEqual(expect.stringContaining('publish'))
 })
 
 test('a text that the page cannot show as it is written is edited in the form', async () => {
@@ -403,7 +397,8 @@ test('a question is added to a list, and saving writes nothing else', async () =
   })
 })
 
-test('a block is moved by button, key and pointer, and the focus stays with it', async () => {
+// By key, in studio-tasks.spec.ts.
+test('a block is moved by button and pointer, and the focus stays with it', async () => {
   await outline('Across the counter').click()
   await page.getByRole('button', { name: 'Move FAQ up' }).click()
   await expect(status()).toContainText('FAQ is now 3 of 4.')
@@ -416,11 +411,6 @@ test('a block is moved by button, key and pointer, and the focus stays with it',
   await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: 'Move FAQ up' })).toBeFocused()
   await outline('Across the counter').focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(status()).toContainText('It is now 3 of 4.')
-  await page.keyboard.press('Control+Z')
-  await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.3')
-  await expect(outline('Across the counter')).toBeFocused()
   // A block that another program adds above is not taken for the selected one.
   const other = readFileSync(join(site, file), 'utf8')
   const start = other.indexOf('      - type: ', other.indexOf('blocks:', other.indexOf('  /:')))
@@ -617,6 +607,13 @@ test('a text is replaced in the whole site, where the author wants', async () =>
   await expect(field('Description')).toHaveValue('Two kinds of bread, two prices.')
   await page.getByRole('button', { name: /^Undo: Replace "two kinds"/ }).click()
   await expect(preview.locator('h1')).toHaveText('Two kinds, both good')
+  // So are texts in rows.
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  await dialog.getByLabel('Find', { exact: true }).fill('by the sea')
+  await expect(dialog.getByRole('status')).toHaveText('Found in 1 text.')
+  await dialog.getByLabel('Replace by').fill('by the harbour')
+  await dialog.getByRole('button', { name: 'Replace in 1 text' }).click()
+  await expect.poll(listDraftLines).toContainEqual(expect.stringContaining(';By the harbour.'))
 })
 
 test('an icon is chosen from pictures', async () => {
@@ -1115,11 +1112,4 @@ test('what can be clicked in the page is marked once React has drawn a new order
   await callStudio('outline?route=/')
   await frame.evaluate(() => (window as unknown as { draw: () => void }).draw())
   await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/2$/)
-})
-
-test('a page can be clicked after a request for what can be clicked has failed', async () => {
-  await page.route('**/__studio/api/marks?*', (route) => route.abort(), { times: 1 })
-  await page.reload()
-  await preview.locator('h1[data-studio-path]').click()
-  await expect(field('Heading')).toBeFocused()
 })

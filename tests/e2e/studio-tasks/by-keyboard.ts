@@ -264,7 +264,6 @@ export async function doTasksByKeyboard(): Promise<void> {
     await expect(button('Publish…')).toBeFocused()
     await press('Enter')
     await expect(page.getByRole('dialog')).toContainText('on the branch studio/')
-    await expectAccessible('.modal')
     await expect(button('Propose')).toBeEnabled()
     await pressUntil('Tab', button('Propose'))
     await press('Enter')
