@@ -104,7 +104,7 @@ function editValue(node: Node | null, random: Random): string {
   return 'changed'
 }
 
-const count = Number(process.env.RANDOM_EDITS ?? 8)
+const count = Number(process.env.RANDOM_EDITS ?? 5)
 
 it.each(['bakery', 'window-cleaning'])(
   'the report of %s misses no edit that changes the output',

@@ -62,6 +62,8 @@ const click = (selector: string, options: MouseEventInit = {}) =>
   document
     .querySelector(selector)!
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }))
+/** Modules load while a busy machine does other things. */
+const until = (hold: () => void) => vi.waitFor(hold, 60_000)
 const isBusy = () => document.documentElement.dataset.busy
 
 describe('a link', () => {
@@ -69,7 +71,7 @@ describe('a link', () => {
     await open()
     expect(click('#terms b')).toBe(false)
     expect(isBusy()).toBe('')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith(`${origin}/terms`))
+    await until(() => expect(navigate).toHaveBeenCalledWith(`${origin}/terms`))
     expect(assign).not.toHaveBeenCalled()
   })
 
@@ -77,11 +79,11 @@ describe('a link', () => {
     hydrateApplication.mockRejectedValueOnce(new Error('Gone'))
     await open()
     click('#terms')
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`${origin}/terms`))
+    await until(() => expect(assign).toHaveBeenCalledWith(`${origin}/terms`))
     // What is hidden until it is hydrated is shown.
     expect(document.documentElement.dataset.bare).toBe('')
     click('#terms')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledTimes(1))
+    await until(() => expect(navigate).toHaveBeenCalledTimes(1))
   })
 
   it('is followed by the browser if the application takes too long to load', async () => {
@@ -99,7 +101,7 @@ describe('a link', () => {
     hydrateApplication.mockRejectedValue(new Error('Failed to fetch'))
     await open({ browser: { onLine: false } })
     click('#terms')
-    await vi.waitFor(() => expect(isBusy()).toBe('offline'))
+    await until(() => expect(isBusy()).toBe('offline'))
     expect(assign).not.toHaveBeenCalled()
   })
 
@@ -128,7 +130,7 @@ it('the application loads when a pointer, a touch or the focus reaches what need
   for (const type of ['pointerover', 'touchstart', 'focusin']) reach('p', type)
   expect(hydrateApplication).not.toHaveBeenCalled()
   reach('.quote i', 'pointerover')
-  await vi.waitFor(() => expect(hydrateApplication).toHaveBeenCalled())
+  await until(() => expect(hydrateApplication).toHaveBeenCalled())
 })
 
 describe('a campaign', () => {
@@ -155,7 +157,7 @@ describe('measuring', () => {
 
   it('starts with the settings of the site', async () => {
     await open({ data })
-    await vi.waitFor(() =>
+    await until(() =>
       expect(startAnalytics).toHaveBeenCalledWith({ beacon: { endpoint: '/visit' } }),
     )
   })
@@ -170,7 +172,7 @@ describe('measuring', () => {
     await open({ browser, data: settings })
     // By the time the application has loaded, the script would have, too.
     click('#terms')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalled())
+    await until(() => expect(navigate).toHaveBeenCalled())
     expect(loaded).not.toHaveBeenCalled()
   })
 })

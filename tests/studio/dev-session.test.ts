@@ -122,7 +122,7 @@ it('the commands in the report of problems name the site', async () => {
   await edit(valid, broken)
   await vi.waitFor(
     () => expect(session.formatProblems('error')).toMatch(/run facts -- --site \S+\/site lists/),
-    20_000,
+    120_000,
   )
   await edit(broken, valid)
   await session.whenChecked()

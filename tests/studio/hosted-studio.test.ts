@@ -263,7 +263,7 @@ it('each person sees their own draft, and who else edits where', async () => {
   await vi.waitFor(async () => {
     expect(await readTitle(ann)).toBe('The title of Ann')
     expect(await readTitle(ben)).toBe('The title of Ben')
-  }, 20_000)
+  }, 120_000)
   expect(readFileSync(join(site, 'pages/home.yaml'), 'utf8')).not.toContain('The title of')
   // Undo is about one's own steps.
   await post(ben, 'undo', {})
@@ -278,7 +278,7 @@ it('what another person saves is a conflict if it is about the same words', asyn
     const [found] = (await readDraft(ben)).conflicts
     expect(found).toMatchObject({ mine: 'The title of Ben', theirs: 'The title of Ann' })
     return found!
-  }, 20_000)
+  }, 120_000)
   await post(ben, 'conflicts', { id: conflict.id, keep: 'mine' })
   expect((await save(ben)).status).toBe(200)
   expect(readFileSync(join(site, 'pages/home.yaml'), 'utf8')).toContain('The title of Ben')
@@ -374,7 +374,7 @@ it('commits are made by the person, and only some may publish', async () => {
     const plan = await get<{ id: string; files: { file: string }[] }>(ann, 'proposal')
     expect(plan.files.map(({ file }) => file)).toEqual(expect.arrayContaining(files))
     return plan
-  }, 20_000)
+  }, 120_000)
   const early = await post(ann, 'propose', { ...published, id: listed.id, files })
   expect(readError(early).message).toContain('/planned is a placeholder. Write the real content')
   writeFileSync(join(site, 'pages.yaml'), settings)
@@ -384,7 +384,7 @@ it('commits are made by the person, and only some may publish', async () => {
     const chosen = { id, files: published.files, publish: true }
     return JSON.parse((await post(ann, 'proposal/report', chosen)).text) as object
   }
-  await vi.waitFor(async () => expect(await readReport()).toMatchObject({ notes: [note] }), 20_000)
+  await vi.waitFor(async () => expect(await readReport()).toMatchObject({ notes: [note] }), 120_000)
   rmSync(planned)
   expect((await post(ann, 'propose', published)).status).toBe(200)
   expect(git('log', '-1', '--format=%an <%ae> %D')).toBe('Ann Baker <ann@example.com> HEAD -> main')

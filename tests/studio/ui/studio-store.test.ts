@@ -107,7 +107,7 @@ test('a studio that was started again is opened with its new address', async () 
   const draft = { version: 0, steps: [], conflicts: [] }
   const store = new StudioStore({ draft, session: {} } as unknown as StudioState)
   store.reconnect()
-  await vi.waitUntil(() => store.getState().lost !== undefined)
+  await vi.waitUntil(() => store.getState().lost !== undefined, 60_000)
   expect(store.getState().lost).toEqual({ message: error.message, isRestarted: true })
 })
 
@@ -265,7 +265,7 @@ function createPages() {
     },
     /** Answers the question about a page that waits longest. */
     async answerNext(route: string): Promise<void> {
-      await vi.waitUntil(() => waiting.some((each) => each.route === route))
+      await vi.waitUntil(() => waiting.some((each) => each.route === route), 60_000)
       const index = waiting.findIndex((each) => each.route === route)
       waiting.splice(index, 1)[0]!.answer()
     },
