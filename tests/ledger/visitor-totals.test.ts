@@ -163,7 +163,7 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       total: print(base + emergency),
       says: says(
         "[Ee]mergency(?:, it's| is| starts at| visit starts at|) $N",
-        'emergencia (?:cuesta|empieza en) $N',
+        'emergencia (?:cuesta|cuesta desde) $N',
         'Odessa (?:is|starts at) $N with the drive',
         `[Ww]ithin ${window}[,.] [Oo]ne document(?: in Midland)? (?:is|starts at) $N`,
         `[Ww]ithin ${window} for $N`,
