@@ -44,14 +44,17 @@ export function isRightToLeft(language: string): boolean {
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
+let tagsByName: Map<string, string> | undefined
 
 /** Finds the tag of a language by its name in English or in the language itself: Polish, polski. */
-export function findLanguage(text: string): string | undefined {
-  const word = text.trim().toLowerCase()
+export function findLanguageTag(text: string): string | undefined {
+  const name = (tag: string, language: string) =>
+    new Intl.DisplayNames(language, { type: 'language' }).of(tag)!.toLowerCase()
   const tags = letters.flatMap((first) => letters.map((second) => first + second))
-  return Intl.DisplayNames.supportedLocalesOf(tags).find((tag) =>
-    ['en', tag].some(
-      (each) => new Intl.DisplayNames(each, { type: 'language' }).of(tag)!.toLowerCase() === word,
+  tagsByName ??= new Map(
+    Intl.DisplayNames.supportedLocalesOf(tags).flatMap((tag) =>
+      ['en', tag].map((language): [string, string] => [name(tag, language), tag]),
     ),
   )
+  return tagsByName.get(text.trim().toLowerCase())
 }

@@ -30,7 +30,7 @@ import { formatHex } from 'culori'
 import { isSupportedCountry, type CountryCode } from 'libphonenumber-js'
 import { formatPhone, parsePhone } from '../util/phone-numbers.ts'
 import { findCountry } from '../util/countries.ts'
-import { findLanguage } from '../util/supported-language.ts'
+import { findLanguageTag } from '../util/supported-language.ts'
 import { getAt } from '../util/records.ts'
 import { parseWrittenDay } from '../times/written-day.ts'
 import { listWeekdayNames } from '../times/weekday-names.ts'
@@ -277,7 +277,7 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => toTimes(text),
   (text) => parseWrittenDay(text) ?? text,
   (text) => (isName(text) ? (findCountry(text) ?? text) : text),
-  (text) => (isName(text) ? (findLanguage(text) ?? text) : text),
+  (text) => (isName(text) ? (findLanguageTag(text) ?? text) : text),
 ]
 
 /** Corrections that make another address of it, which may not be the one that was meant. */
