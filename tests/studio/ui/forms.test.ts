@@ -305,6 +305,8 @@ describe('quantities', () => {
     ['1,450.50', 'USD', 'en-US', { value: 1450.5 }],
     ['1,200–1,450', 'USD', 'en-US', { value: { min: 1200, max: 1450 } }],
     ['149,50', 'EUR', 'de-DE', { value: 149.5 }],
+    ['1 350', 'CAD', 'fr-CA', { value: 1350 }],
+    ['1\u00a0250,50', 'EUR', 'fr-FR', { value: 1250.5 }],
     ['1.450', 'EUR', 'de-DE', { refused: 'Write 1450, or 1.45.' }],
     ['1.450', 'EUR', 'en-GB', { refused: 'Write 1450, or 1.45.' }],
     ['1.450', 'km', 'en-GB', { value: 1.45 }],

@@ -19,6 +19,7 @@ export function SaveForm() {
   const close = useCloseDialog()
   const version = useStudio((state) => state.draft.version)
   const conflicts = useStudio((state) => state.draft.conflicts)
+  const refused = useStudio((state) => state.refused)
   const changes = useAnswer(async () => {
     await store.flush()
     return askServer('changes', {})
@@ -50,6 +51,11 @@ export function SaveForm() {
             </p>
             <Conflicts conflicts={conflicts} />
           </section>
+        )}
+        {refused && (
+          <p className="set-note" role="alert">
+            “{refused.text}” in {refused.label} is not saved. Close this, and correct it first.
+          </p>
         )}
         <LeftReadings />
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}

@@ -3,7 +3,7 @@ import { Switch } from 'react-aria-components'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { formatQuantity, readFactValue } from '../form/quantities.ts'
-import { useStudio } from '../state/use-studio.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
 import { useEdits, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** A number. It is written only when the text is a valid number. */
@@ -47,8 +47,9 @@ type ParsedFieldProps = FieldProps & {
  * the one before: of `1,25x` not the 1 that was typed first.
  */
 function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
-  const { path, value } = props
+  const { path, value, label } = props
   const edits = useEdits()
+  const store = useStore()
   const [text, setText] = useState(formatQuantity(value))
   const before = useRef(value)
   useEffect(
@@ -62,8 +63,14 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
     // The other values have the same meaning in each render.
     [value],
   )
+  const { refused } = read(text)
+  useEffect(() => {
+    if (refused === undefined) return
+    store.noteRefused({ label, text })
+    return () => store.noteRefused(undefined)
+  }, [store, refused, label, text])
   return (
-    <FieldFrame {...props} refused={read(text).refused}>
+    <FieldFrame {...props} refused={refused}>
       {(ids) => (
         <input
           {...ids}

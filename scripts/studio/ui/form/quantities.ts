@@ -36,7 +36,8 @@ export function readFactValue(
   language: string,
 ): { value: unknown } | { refused: string } {
   if (unit === undefined || unit === 'text') return { value: parseQuantity(text) }
-  const figure = text.replaceAll(/\p{Sc}|%/gu, '')
+  // In French, a space is between thousands: 1 250.
+  const figure = text.replaceAll(/\p{Sc}|%|(?<=\d)\s(?=\d{3}(?!\d))/gu, '')
   const unclear = listUnclearSeparators([language])
   const ambiguous = explainAmbiguousNumber(figure, unclear, { unit })
   if (ambiguous) return { refused: ambiguous.fix }

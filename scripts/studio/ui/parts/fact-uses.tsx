@@ -32,7 +32,8 @@ const selectValueField = ({ address }: FactListing, reading: FactReading): strin
 
 /** What pages print of a fact, its readings, and the pages that print each. */
 export function FactUses({ name }: { name: string }) {
-  const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
+  const facts = useStudio((state) => state.facts)
+  const fact = facts.find((each) => each.name === name)
   const [asked, setAsked] = useState<string>()
   const isOffered = (reading: FactReading) => fact?.hasConflict || reading.name === asked
   const effects = useTrials(fact ? planSettling(fact, fact.readings.filter(isOffered)) : {})
@@ -40,6 +41,9 @@ export function FactUses({ name }: { name: string }) {
   if (!fact) return null
   const { readings, hasConflict } = fact
   const [only] = readings
+  const totals = facts.filter(({ computedFrom: { added, minus } = { added: [], minus: [] } }) =>
+    [...added, ...minus].includes(name),
+  )
   return (
     <div className="fact-uses">
       {readings.length === 1 && only ? (
@@ -70,6 +74,11 @@ export function FactUses({ name }: { name: string }) {
           </ul>
         </>
       )}
+      {totals.map((total) => (
+        <p key={total.name} className="help">
+          “{total.label}” ({total.text}) is computed from it.
+        </p>
+      ))}
     </div>
   )
 }

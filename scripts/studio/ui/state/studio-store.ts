@@ -143,6 +143,10 @@ export class StudioStore {
     this.#update({ notice: { text, tone, serial: ++this.#serial } })
   }
 
+  noteRefused(refused: StudioState['refused']): void {
+    this.#update({ refused })
+  }
+
   dismissNotice(): void {
     this.#update({ notice: undefined })
   }
