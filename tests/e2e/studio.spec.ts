@@ -341,8 +341,13 @@ test('a page is added, shown and removed by undo', async () => {
   await expect(page.getByTitle('Preview of /bread-rolls')).toBeVisible()
   await expect(preview.locator('h1')).toHaveText('Rolls')
   await page.keyboard.press('Control+Z')
+  await expect(page.getByTitle('Preview of /rolls')).toBeVisible()
+  await expect(preview.locator('h1')).toHaveText('Rolls')
   await page.keyboard.press('Control+Z')
   await expect(page.getByRole('option', { name: /-rolls/ })).toHaveCount(0)
+  // What is no more cannot be edited.
+  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
+  await expect(page.getByTitle('Preview of /', { exact: true })).toBeVisible()
 })
 
 /** Adds a question to the FAQ, as an author does. */

@@ -515,6 +515,22 @@ export class StudioStore {
     // What was typed or opened meanwhile is newer.
     const isCurrent = isIdle() && this.#state.open === before
     this.#showFetched({ ...fetched, ...(isCurrent && open && { open }) })
+    if (isCurrent && before && !open) await this.#leaveRemoved(before)
+  }
+
+  /** Opens another page once the open one is gone, such as by undo, and not only unreadable. */
+  async #leaveRemoved({ route, page }: OpenPage): Promise<void> {
+    const { problems, pageList } = this.#state
+    const { file } = page.address
+    const isUnreadable = problems.problems.some(
+      (each) => each.file === file && each.severity === 'error',
+    )
+    const isPage = (address: string) => pageList.pages.some((each) => each.route === address)
+    if (!problems.isComplete || isUnreadable || isPage(route)) return
+    // Its new address may have been taken back.
+    const [before = '/'] = [...this.#renamed].find(([, to]) => to === route) ?? []
+    this.#renamed.delete(before)
+    await this.openPage(isPage(before) ? before : '/')
   }
 
   #scheduleRefresh(delayMs = refreshDelayMs): void {
