@@ -88,6 +88,10 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   // The keys of a spreadsheet.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('half past seven')
+  // The browser asks before it is lost.
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await (await asked).dismiss()
   await page.keyboard.press('Escape')
   await expect(cell('Opens, Leeds')).toHaveValue('7')
   await page.keyboard.type('10')

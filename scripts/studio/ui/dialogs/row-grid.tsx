@@ -5,6 +5,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -64,6 +65,14 @@ export function RowGrid(props: RowGridProps) {
     if (await onChange(edit, `${nameRow(rows[row]!)} was duplicated. Its copy is below it.`))
       focusCell(({ dataset }) => dataset.place === String(place + 1))
   }
+  useEffect(() => {
+    // A cell counts only once it is left.
+    const warn = (event: Event) => {
+      if (document.querySelector('.row-grid [data-edited]')) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
   return (
     <div className="row-grid">
       <table aria-label={`Rows of ${address.file}`} onKeyDown={moveByKey} onPaste={paste}>
