@@ -115,6 +115,32 @@ describe('changes', () => {
     ])
   })
 
+  it('of a table of prices name its new row, and the price of its new cell', async () => {
+    const copy = join(work, 'copy')
+    mkdirSync(join(site, 'data'))
+    write('data/prices.csv', 'Repair,City bike\nBrakes,40\n')
+    write(
+      'pages/prices.yaml',
+      `facts:
+  repairs: { label: A repair, unit: USD, table: data/prices.csv }
+pages:
+  /prices:
+    kind: info
+    title: Prices
+    description: What repairs cost.
+    blocks: [{ type: hero, heading: Prices }, { type: fee-table, heading: Repairs, rows: repairs }]
+`,
+    )
+    cpSync(site, copy, { recursive: true })
+    write('data/prices.csv', 'Repair,City bike\nBrakes,40\nChain,25\n')
+    const said = await report(copy)
+    rmSync(copy, { recursive: true })
+    for (const file of ['data/prices.csv', 'pages/prices.yaml']) rmSync(join(site, file))
+    expect(said).toContain('Brakes → Brakes, Chain')
+    expect(said).toContain('$25')
+    expect(said).not.toContain('[object')
+  })
+
   it('of a text beside a changed price are shown with both', async () => {
     edit('pages.yaml', 'value: 60', 'value: 65')
     edit('pages/shop.yaml', 'We also', 'We gladly')

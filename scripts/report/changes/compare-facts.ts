@@ -271,7 +271,12 @@ const createValueChange = (what: string, before?: string, after?: string): FactV
 /** The properties of a reading that are compared one by one; its figure is compared as printed. */
 const omitFigure = ({ value: _, plus: __, ...others }: Reading) => others
 
-const omitReadings = ({ readings: _, location: __, name: ___, ...others }: LedgerFact) => others
+/** Its readings are compared one by one, and so are the cells of a table. */
+function omitReadings({ readings: _, location: __, name: ___, table, ...others }: LedgerFact) {
+  const toLabels = (parts: { label: string }[]) => parts.map(({ label }) => label)
+  if (!table) return others
+  return { ...others, rows: toLabels(table.rows), columns: toLabels(table.columns) }
+}
 
 /** Calls back for each property of a fact that differs, with its values as texts. */
 function compareProperties(
