@@ -8,6 +8,7 @@ import {
   listSections,
   summarizeChanges,
 } from '../../report/changes/list-sections.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import type { ChangeReport, FactChange } from '../../report/changes/report-types.ts'
@@ -217,6 +218,9 @@ function compareCommits(dir: string, base: string, commit: string): Promise<Comm
   })
 }
 
+/** A placeholder waits for its content. It can be proposed, and publishing it is refused elsewhere. */
+const isMistake = ({ code }: Problem) => code !== 'UNFILLED_PLACEHOLDER'
+
 const explainIncomplete = (errors: string[]): string =>
   [
     'What goes along has errors without the rest. Choose the files that it needs, too.',
@@ -243,7 +247,7 @@ async function compareOnce(
   const after = dates === recorded ? found : await open(found, [edit])
   const report = await compareVersions(before, after)
   const listErrors = (version: SiteVersion, route: string) =>
-    version.has(route) ? formatErrors(version.getPage(route)?.errors ?? []) : []
+    version.has(route) ? formatErrors(version.getPage(route)?.errors.filter(isMistake) ?? []) : []
   const errors = after.routes
     .filter((route) => after.getKey(route) !== before.getKey(route))
     .flatMap((route) => {
