@@ -16,6 +16,8 @@ const onlyLinks = [
   'business.profiles[].href',
   'embed-block.link',
   'evidence.url',
+  'fact-translations.*',
+  'fact-value',
   'forbidden-statement.url',
   'markdown',
   'required-statement.url',

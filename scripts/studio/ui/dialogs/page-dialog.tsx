@@ -190,7 +190,8 @@ function usePageSchema(action: Action, replaces: string | undefined): Schema {
           type: 'string',
           format: 'page',
           formLabel: 'Its address, and links to it, lead to',
-          formHelp: 'If this is empty, they lead nowhere: the page is gone.',
+          formHelp:
+            'If this is empty, they lead nowhere: the page is gone. An address that was never published is forgotten.',
         },
       },
     }
