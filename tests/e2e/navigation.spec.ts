@@ -168,7 +168,7 @@ test.describe('client-side navigation', () => {
       robots: [],
       things: ['FAQPage', 'BreadcrumbList'],
     })
-    expect((await head()).description).toContain('What a notary costs you, fee by fee')
+    expect((await head()).description).toContain('What a notary costs, fee by fee')
     expect(messages).toEqual([])
   })
 

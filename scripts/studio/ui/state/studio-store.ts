@@ -526,11 +526,13 @@ export class StudioStore {
       (each) => each.file === file && each.severity === 'error',
     )
     const isPage = (address: string) => pageList.pages.some((each) => each.route === address)
-    if (!problems.isComplete || isUnreadable || isPage(route)) return
-    // Its new address may have been taken back.
-    const [before = '/'] = [...this.#renamed].find(([, to]) => to === route) ?? []
-    this.#renamed.delete(before)
-    await this.openPage(isPage(before) ? before : '/')
+    // Who moves or deletes a page is led away from it.
+    const isLeft = this.#opening !== undefined
+    if (!problems.isComplete || isUnreadable || isLeft || isPage(route)) return
+    // It has another address, or its new address was taken back.
+    const [before] = [...this.#renamed].find(([, to]) => to === route) ?? []
+    const found = [this.#findRenamed(route), before].find((each) => each && isPage(each))
+    await this.openPage(found ?? '/')
   }
 
   #scheduleRefresh(delayMs = refreshDelayMs): void {
