@@ -43,18 +43,22 @@ export function isRightToLeft(language: string): boolean {
   )
 }
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
 let tagsByName: Map<string, string> | undefined
 
 /** Finds the tag of a language by its name in English or in the language itself: Polish, polski. */
 export function findLanguageTag(text: string): string | undefined {
+  tagsByName ??= listLanguageNames()
+  return tagsByName.get(text.trim().toLowerCase())
+}
+
+function listLanguageNames(): Map<string, string> {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const tags = letters.flatMap((first) => letters.map((second) => first + second))
   const name = (tag: string, language: string) =>
     new Intl.DisplayNames(language, { type: 'language' }).of(tag)!.toLowerCase()
-  const tags = letters.flatMap((first) => letters.map((second) => first + second))
-  tagsByName ??= new Map(
+  return new Map(
     Intl.DisplayNames.supportedLocalesOf(tags).flatMap((tag) =>
       ['en', tag].map((language): [string, string] => [name(tag, language), tag]),
     ),
   )
-  return tagsByName.get(text.trim().toLowerCase())
 }
