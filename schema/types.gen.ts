@@ -3150,6 +3150,10 @@ export interface ProseBlock {
     heading: Text
     action?: Action
   }
+  /**
+   * true if the text waits for the real one.
+   */
+  placeholder?: boolean
 }
 /**
  * What an errand costs, from the tariff in the settings. Visitors choose, and see each part and the total. Examples are printed in a table, also without JavaScript.

@@ -72,7 +72,7 @@ export const command = defineCommand({
     if (worksheet)
       // Whoever answers it reads it in an editor or in a letter.
       printReport(format === 'text' ? 'markdown' : format, questions, () =>
-        formatWorksheet(questions, ledger, today),
+        formatWorksheet(whole, questions, ledger, today),
       )
     else
       printReport(format, { summary: summarizeLedger(ledger), ...ledger, questions }, () =>

@@ -5,9 +5,9 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Prose(block: ProseBlock) {
-  const { heading, body = [], contents } = block
+  const { heading, body = [], contents, placeholder } = block
   const text = (
-    <div className="rich prose-text">
+    <div className="rich prose-text" data-placeholder={placeholder || undefined}>
       <RichText nodes={body} />
     </div>
   )

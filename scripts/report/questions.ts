@@ -399,7 +399,7 @@ function describePlaceholder(
     subject: formatAddress(at),
     label: isOrigin ? label : `${label} (${place})`,
     hash: hashValue(texts),
-    value: Object.values(texts).join(', '),
+    value: Object.values(texts).flat().join(', '),
     readings: [],
     ...toFileLine(location),
   }
@@ -421,11 +421,12 @@ function describePlaceholder(
   }
 }
 
-/** What a person replaces in an entry: texts, pictures, addresses elsewhere. */
-function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Record<string, string> {
-  if (isOrigin) return { origin: String(entry.origin) }
+/** What a person replaces in an entry: texts, lists of texts, pictures, addresses elsewhere. */
+function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Answer {
+  if (isOrigin) return { origin: entry.origin }
   const texts = [...listTexts({ file: '', value: entry as JsonValue })].filter(
-    ({ address }) => address.path.length === 1,
+    ({ address: { path } }) =>
+      path.length === 1 || (path.length === 2 && typeof path[1] === 'number'),
   )
   const read = texts.filter(
     ({ address, text }) =>
@@ -433,9 +434,8 @@ function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Reco
       text.startsWith('https://') ||
       !isNameAt(address.path, text, new Set()),
   )
-  return Object.fromEntries(
-    (read.length > 0 ? read : texts).map(({ address, text }) => [String(address.path[0]), text]),
-  )
+  const keys = (read.length > 0 ? read : texts).map(({ address }) => String(address.path[0]))
+  return Object.fromEntries(keys.map((key) => [key, entry[key]]))
 }
 
 /** The value at a path of a page, or of the settings if there is no page. */

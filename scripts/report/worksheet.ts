@@ -7,10 +7,16 @@ import { formatEvidence } from './facts-report.ts'
 import { formatPageCount, type PrintLocation } from './list-facts.ts'
 import { isPrinted, type Ledger } from './list-ledger.ts'
 import { answeredSource, shortenHash, topics, type Answer, type Question } from './questions.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import type { Section } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
-export function formatWorksheet(questions: Question[], ledger: Ledger, today: string): Section[] {
+export function formatWorksheet(
+  { merged: { reviews } }: WholeSite,
+  questions: Question[],
+  ledger: Ledger,
+  today: string,
+): Section[] {
   const command = formatCommand('facts', ['--answers', 'FILE'])
   const intro =
     questions.length === 0
@@ -46,6 +52,18 @@ export function formatWorksheet(questions: Question[], ledger: Ledger, today: st
         }),
       }
     }),
+    ...(reviews?.reviews.length === 0
+      ? [
+          {
+            heading: 'What did customers say?',
+            lines: [
+              {
+                text: `No review is written down, so pages show none. Write those that you may show into ${reviews.source.file}, a row for each, or bring them in from a file: ${formatCommand('reviews', ['import', 'FILE'])}.`,
+              },
+            ],
+          },
+        ]
+      : []),
     ...formatUnasked(questions, ledger),
   ]
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
+import { isRecord } from '../../schema/util/records.ts'
 import { SiteEdits } from '../../scripts/edit/site-edits.ts'
 import { readChanged } from '../../scripts/edit/text-edits.ts'
 import { Session } from '../../scripts/prerender/read/session.ts'
@@ -54,7 +55,7 @@ const real: Record<string, string> = {
 /** Does with an answer what an owner does: replaces the words in capitals, and what is a sample. */
 function fillIn(answer: Answer, isEntry: boolean): Answer {
   const entries = Object.entries(answer).map(([key, value]): [string, unknown] => {
-    if (typeof value === 'object' && value) return [key, fillIn(value as Answer, false)]
+    if (isRecord(value)) return [key, fillIn(value, false)]
     if (isEntry && key in real) return [key, real[key]]
     return [key, /^[A-Z' ]{9,}$/.test(String(value)) ? 'the public register' : value]
   })
@@ -394,8 +395,10 @@ describe('this site', () => {
 
   it('asks for what shows that a real person will come', () => {
     const asked = JSON.stringify(offered)
-    for (const wanted of ['/people/portrait.svg', 'business-street', 'https://example.com/reviews'])
+    const people = ['/people/portrait.svg', 'business-street', 'https://example.com/reviews']
+    for (const wanted of [...people, 'Our story', 'Rooms and family visits'])
       expect(asked).toContain(wanted)
+    expect(worksheet).toMatch(/What did customers say\?\n\n.* into pages\/reviews\.csv, a row/)
     // Nobody can prove how free every day is, so it is a sample.
     for (const sample of ['availability-low', 'slot-taken']) expect(asked).not.toContain(sample)
   })
