@@ -50,6 +50,7 @@ const real: Record<string, string> = {
   origin: 'https://midland-notary.com',
   name: 'Jo Baker',
   title: 'Ward 3',
+  body: 'I carried the stamp to a hospital for a neighbor, and kept it.',
 }
 
 /** Does with an answer what an owner does: replaces the words in capitals, and what is a sample. */
