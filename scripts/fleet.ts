@@ -13,7 +13,7 @@ import { readVersion } from './launch/commands.mjs'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { nextChangeFile } from './prerender/output/render-next-change.ts'
 import { printReport, type ReportFormat } from './report/print-report.ts'
-import type { Section } from './report/section.ts'
+import type { ReportSection } from './report/section.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption } from './shared/options.ts'
 import { runConcurrently } from './shared/run-concurrently.ts'
@@ -103,7 +103,7 @@ const columns = {
   'days since build': 'daysSinceBuild',
 } satisfies Record<string, keyof SiteState>
 
-const describeFleet = (sites: SiteState[]): Section[] => [
+const describeFleet = (sites: SiteState[]): ReportSection[] => [
   {
     table: {
       headings: Object.keys(columns),

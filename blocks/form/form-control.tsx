@@ -1,8 +1,8 @@
 import type { FormBlock } from '../../schema/types.gen.ts'
 import type { FormField } from './find-error.ts'
-import type { FieldInput } from './list-field-inputs.ts'
+import type { FormInput } from './list-field-inputs.ts'
 
-type Props = FieldInput & {
+type Props = FormInput & {
   words: FormBlock['words']
   error?: string
   onChange: () => void

@@ -13,7 +13,7 @@ import { describeInvalidAnswer, findError } from './find-error.ts'
 import { FormControl } from './form-control.tsx'
 import { FormResult, type FormState } from './form-result.tsx'
 import { adaptToService, sendForm } from './form-service.ts'
-import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
+import { type FormInput, listFieldInputs } from './list-field-inputs.ts'
 import type { RichText as Nodes } from '../../schema/page-data.ts'
 
 /**
@@ -51,13 +51,13 @@ export function Form(block: FormBlock) {
     setCampaign(loadCampaign())
   }, [])
 
-  const check = (input: FieldInput) => {
+  const check = (input: FormInput) => {
     const error = findError(getControl(input), input.field, words)
     setErrors(({ [input.id]: _, ...others }) =>
       error === undefined ? others : { ...others, [input.id]: error },
     )
   }
-  const showErrors = (found: [input: FieldInput, error: string | undefined][]): boolean => {
+  const showErrors = (found: [input: FormInput, error: string | undefined][]): boolean => {
     const wrong = found.flatMap(([{ id }, error]) => (error === undefined ? [] : [[id, error]]))
     setErrors(Object.fromEntries(wrong))
     setAttempts(attempts + 1)
@@ -208,7 +208,7 @@ const listQuote = ({ words }: FormBlock, quote: string | undefined) =>
 /** Names the form, so that its conversions can be told from those of others. */
 const reportSent = ({ id }: FormBlock) => reportEvent({ event: 'form', form: id })
 
-const getControl = ({ id }: FieldInput) => document.getElementById(id) as HTMLInputElement
+const getControl = ({ id }: FormInput) => document.getElementById(id) as HTMLInputElement
 
 function HiddenFields({
   hidden,
@@ -238,7 +238,7 @@ function HiddenFields({
   )
 }
 
-type ConsentProps = FieldInput & { text?: Nodes; error?: string; onChange: () => void }
+type ConsentProps = FormInput & { text?: Nodes; error?: string; onChange: () => void }
 
 /** A required checkbox, with the text that the visitor agrees to. */
 function FormConsent({ id, name, field, text, error, onChange }: ConsentProps) {
@@ -275,7 +275,7 @@ function FormConsent({ id, name, field, text, error, onChange }: ConsentProps) {
 
 type SummaryProps = {
   heading: string
-  problems: FieldInput[]
+  problems: FormInput[]
   /** Error messages by the id of the input. */
   errors: Record<string, string>
   attempts: number

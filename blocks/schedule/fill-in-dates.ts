@@ -3,7 +3,7 @@
  * time zone chooses among the days and hours of the business.
  * @param timeZone the visitor's own if undefined or unknown to the browser
  */
-export function readClock(timeZone: string | undefined): Date {
+export function readBusinessClock(timeZone: string | undefined): Date {
   const now = new Date()
   try {
     // The Swedish locale formats dates as ISO 8601.

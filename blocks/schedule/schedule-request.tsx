@@ -7,7 +7,7 @@ import {
   type PricedQuote,
   type ScheduleChoice,
 } from './compose-request.ts'
-import { readClock } from './fill-in-dates.ts'
+import { readBusinessClock } from './fill-in-dates.ts'
 
 type Props = {
   block: ScheduleBlock
@@ -56,7 +56,7 @@ export function ScheduleRequest({
       attempt={attempt}
       callsFirst={callsFirst}
     >
-      {isTimePast(choice, readClock(timeZone)) && (
+      {isTimePast(choice, readBusinessClock(timeZone)) && (
         <p className="schedule-over" role="alert">
           {request.over}
         </p>

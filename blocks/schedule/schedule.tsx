@@ -17,7 +17,7 @@ import {
   readChoice,
   type ScheduleChoice,
 } from './compose-request.ts'
-import { listUpcomingDates, readClock, toIsoDate } from './fill-in-dates.ts'
+import { listUpcomingDates, readBusinessClock, toIsoDate } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 import { selectVisit } from './select-visit.ts'
 import { updateForm } from './update-form.ts'
@@ -79,7 +79,7 @@ export function Schedule(block: ScheduleBlock) {
     setRequested(quoted)
     // Once hydrated, this block reports missing choices instead of the browser.
     form.current!.noValidate = true
-    setDates(listUpcomingDates(readClock(timeZone), days.length))
+    setDates(listUpcomingDates(readBusinessClock(timeZone), days.length))
     setChoice(readChoice(new FormData(form.current!), block))
   }, [block, days.length, tariff, timeZone])
 

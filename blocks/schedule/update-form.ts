@@ -2,7 +2,7 @@
  * Keeps the form up to date with the clock and with the visitor's choices. It changes the document
  * directly, because it also runs before hydration. React does not update these parts of the form.
  */
-import { fillInDates, listUpcomingDates, readClock, toIsoDate } from './fill-in-dates.ts'
+import { fillInDates, listUpcomingDates, readBusinessClock, toIsoDate } from './fill-in-dates.ts'
 import { listOffered, parseHourOfDay, type Day, type ScheduleRules } from './find-offers.ts'
 
 export const listInputs = (form: ParentNode, name: string) => [
@@ -11,7 +11,7 @@ export const listInputs = (form: ParentNode, name: string) => [
 
 /** Reads what a form offers now. */
 export function readForm(form: HTMLElement) {
-  const now = readClock(form.dataset.timeZone)
+  const now = readBusinessClock(form.dataset.timeZone)
   const rules = JSON.parse(form.dataset.rules!) as ScheduleRules
   const dayInputs = listInputs(form, 'day')
   const days = listUpcomingDates(now, dayInputs.length).map(

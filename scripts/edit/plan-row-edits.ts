@@ -20,12 +20,12 @@ export type RowChanges = {
 const isSingleColumn = ({ file, headings }: Table) => headings[0] === '' && !isCsv(file)
 
 /** The path of the list that has the rows. */
-export const findList = (table: Table): Path =>
+export const findListPath = (table: Table): Path =>
   isCsv(table.file) ? [] : table.findPath(0, 0).slice(0, isSingleColumn(table) ? -1 : -2)
 
 /** The path of a row. */
-export const findRow = (table: Table, row: number): Path => {
-  const list = findList(table)
+export const findRowPath = (table: Table, row: number): Path => {
+  const list = findListPath(table)
   return isCsv(table.file) ? [row] : [...list, table.findPath(row, 0)[list.length]!]
 }
 
@@ -38,7 +38,7 @@ export function planRowEdits(
   table: Table,
   root: unknown,
   changes: RowChanges,
-  list = findList(table),
+  list = findListPath(table),
 ): ValueOperation[] {
   const { headings, rows } = table
   /** Whether the table is itself a cell of another one. */
@@ -67,15 +67,15 @@ export function planRowEdits(
     )
     return isSingleColumn(table) ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
   }
-  const end = rows.length === 0 ? 0 : Number(findRow(table, rows.length - 1).at(-1)) + 1
-  const toIndex = (at = rows.length) => (at < rows.length ? Number(findRow(table, at).at(-1)) : end)
+  const end = rows.length === 0 ? 0 : Number(findRowPath(table, rows.length - 1).at(-1)) + 1
+  const toIndex = (at = rows.length) => (at < rows.length ? Number(findRowPath(table, at).at(-1)) : end)
   // From the last row to the first, so that the indexes of those before it stay.
   const removed = changes.removed.map((row) => toIndex(row)).sort((a, b) => b - a)
   const added = changes.added
     .map((each) => ({
       before: toIndex(each.at),
       value:
-        'texts' in each ? toRow(each.texts) : getAt<JsonValue>(root, findRow(table, each.copyOf))!,
+        'texts' in each ? toRow(each.texts) : getAt<JsonValue>(root, findRowPath(table, each.copyOf))!,
     }))
     .sort((a, b) => a.before - b.before)
   // A cell with a list has none of its own until there is an entry.

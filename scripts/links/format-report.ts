@@ -1,6 +1,6 @@
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { LinkUse } from '../report/links.ts'
-import type { Section } from '../report/section.ts'
+import type { ReportSection } from '../report/section.ts'
 import { type CheckedLink, type LinkState, linkStates } from './link-types.ts'
 
 const headings: Record<LinkState, string> = {
@@ -13,9 +13,9 @@ const headings: Record<LinkState, string> = {
 }
 
 /** Sorts links into sections, the worst first. Links that are fine are only counted. */
-export const listLinkSections = (links: CheckedLink[]): Section[] => [
+export const listLinkSections = (links: CheckedLink[]): ReportSection[] => [
   { lines: [{ text: formatSummary(links) }] },
-  ...linkStates.flatMap((state): Section[] => {
+  ...linkStates.flatMap((state): ReportSection[] => {
     const found = links.filter((link) => link.state === state)
     if (state === 'ok' || found.length === 0) return []
     const lines = found.map((link) => ({

@@ -12,12 +12,12 @@ import { describePage, formatPlace, listPageSections } from './describe-page.ts'
 import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
 import { listSiteLinks } from './links.ts'
 import { measurePages } from './measure-pages.ts'
-import type { Section } from './section.ts'
+import type { ReportSection } from './section.ts'
 
 /** An answer for people, and the same as data for tools. */
-type Answer = { sections: Section[]; data: object; isFound: boolean }
+type Answer = { sections: ReportSection[]; data: object; isFound: boolean }
 
-const say = (text: string): Section => ({ lines: [{ text }] })
+const say = (text: string): ReportSection => ({ lines: [{ text }] })
 
 /** Answers what is at an address of a site. */
 export function answerAddress(site: WholeSite, written: string): Answer {
@@ -104,7 +104,7 @@ function answerFile(site: WholeSite, path: string): Answer {
   const isLink = ({ file, line }: FileLine) =>
     linksIn.some((other) => other.file === file && other.line === line)
   const shownOn = listFileUses(site, path).filter((use) => !isLink(use))
-  const list = (title: string, uses: FileUse[]): Section => ({
+  const list = (title: string, uses: FileUse[]): ReportSection => ({
     heading: `${title} (${uses.length})`,
     lines: uses.map((use) => ({ text: `${use.from ?? 'every page'}  ${formatPlace(use)}` })),
   })

@@ -11,7 +11,7 @@ import { listLinksIn } from './links.ts'
 import { listPrintedReadings, type PrintedReading } from './list-facts.ts'
 import { formatPageStatus, listEntry, type PageListing } from './list-pages.ts'
 import type { PageMeasures } from './measure-pages.ts'
-import type { Section } from './section.ts'
+import type { ReportSection } from './section.ts'
 
 /** Everything that a person asks about a page before changing it. */
 type PageReport = PageListing & {
@@ -77,7 +77,7 @@ export function describePage(
 }
 
 /** Lays out a report on a page. @param anchor the requested section of the page. */
-export function listPageSections(page: PageReport, anchor?: string): Section[] {
+export function listPageSections(page: PageReport, anchor?: string): ReportSection[] {
   const { route, kind, title, status, aliases, row, linksIn, listedBy, linksOut, facts } = page
   const isHidden = status === 'draft' || status === 'scheduled' || status === 'ended'
   const anchored = page.anchors.find(({ name }) => name === anchor)
@@ -160,7 +160,7 @@ type Group = { label: string; places: FileLine[] }
 const groupPlaces = <T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] =>
   [...groupBy(items, labelOf)].map(([label, places]) => ({ label, places }))
 
-const listPlaces = (heading: string, groups: Group[]): Section => ({
+const listPlaces = (heading: string, groups: Group[]): ReportSection => ({
   heading: `${heading} (${groups.length})`,
   table: {
     rows: groups.map(({ label, places }) => [

@@ -7,7 +7,7 @@ import type { FoundFact, FoundFacts, Quotation } from './find-figures.ts'
 import { formatPageCount, type PrintLocation } from './list-facts.ts'
 import { isPrinted, type JudgedFact, type JudgedReading, type Ledger } from './list-ledger.ts'
 import { topics, type Question } from './questions.ts'
-import type { Line, Section } from './section.ts'
+import type { Line, ReportSection } from './section.ts'
 
 /** A figure of the summary. */
 type LedgerCount = { label: string; count: number; explanation: string }
@@ -84,7 +84,7 @@ function formatSummary(ledger: Ledger): Line[] {
 }
 
 /** Lays out the ledger: a summary, every fact, what somebody must answer, and comparisons. */
-export function formatLedger(ledger: Ledger, questions: Question[]): Section[] {
+export function formatLedger(ledger: Ledger, questions: Question[]): ReportSection[] {
   const { facts, uncited, compared } = ledger
   return [
     { lines: formatSummary(ledger) },
@@ -140,7 +140,7 @@ const formatQuestion = ({ subject, label, value, file, line }: Question): string
   `${subject === label ? '' : `${subject}: `}${label}, ${value}  ${file}:${line}`
 
 /** Lays out where facts and figures are printed: each location with its sentences. */
-export function formatFoundFacts(found: FoundFacts): Section[] {
+export function formatFoundFacts(found: FoundFacts): ReportSection[] {
   const { query, facts, typed, related, suggestion } = found
   const cited = facts.flatMap(({ readings }) => readings.flatMap(({ printed }) => printed))
   const all = [...cited, ...typed]
@@ -155,7 +155,7 @@ export function formatFoundFacts(found: FoundFacts): Section[] {
   ]
 }
 
-const say = (text: string, details?: string[]): Section[] => [
+const say = (text: string, details?: string[]): ReportSection[] => [
   { lines: [{ text, ...(details && { details }) }] },
 ]
 

@@ -1,6 +1,6 @@
 import { formatPageStatus, type AddressListing } from './list-pages.ts'
 import type { PageMeasures } from './measure-pages.ts'
-import type { Cell, Section } from './section.ts'
+import type { Cell, ReportSection } from './section.ts'
 
 /** A page, or another address, with what search engines find of a page. */
 export type PageRow = AddressListing & Partial<PageMeasures>
@@ -65,7 +65,7 @@ function getAnswer({ answer, status, redirectTo }: PageRow): Cell {
 }
 
 /** Lays out pages as a table. @param names the columns; the default ones have no headings */
-export function tabulatePages(rows: PageRow[], names?: PageColumn[]): Section[] {
+export function tabulatePages(rows: PageRow[], names?: PageColumn[]): ReportSection[] {
   const shown = (names ?? defaultColumns).map((name) => columns[name] as Column)
   const table = rows.map((row) =>
     shown.map(({ cell }) => {

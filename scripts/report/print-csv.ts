@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import type { Section } from './section.ts'
+import type { ReportSection } from './section.ts'
 
 /** A cell that a spreadsheet would run as a formula starts with an apostrophe. -63.5 is none. */
 export const csvOptions = {
@@ -8,7 +8,7 @@ export const csvOptions = {
 }
 
 /** Formats the tables of a report as RFC 4180. */
-export const formatCsv = (sections: Section[]): string =>
+export const formatCsv = (sections: ReportSection[]): string =>
   sections
     .flatMap(({ table }) =>
       table ? [[...(table.headings ? [table.headings] : []), ...table.rows]] : [],

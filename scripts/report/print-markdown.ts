@@ -1,19 +1,19 @@
 import { diffTexts, shortenContext } from './diff-texts.ts'
-import { formatRouteList, type Cell, type Line, type Section } from './section.ts'
+import { formatRouteList, type Cell, type Line, type ReportSection } from './section.ts'
 
 /** How a long report fits into a comment of a pull request. */
 type CommentOptions = {
   /** Sections that are open if they are short. The others are folded. */
-  opens: (section: Section) => boolean
+  opens: (section: ReportSection) => boolean
   /** In characters. What does not fit is left out. */
   maxLength: number
 }
 
 /** Formats a report in Markdown, with a heading for each section. */
-export const formatMarkdown = (sections: Section[]): string =>
+export const formatMarkdown = (sections: ReportSection[]): string =>
   sections.map(formatMarkdownSection).join('\n\n')
 
-function formatMarkdownSection({ heading, lines = [], table, code = [] }: Section): string {
+function formatMarkdownSection({ heading, lines = [], table, code = [] }: ReportSection): string {
   const list = lines.map((line) =>
     heading === undefined ? formatItem(line).slice('- '.length) : formatItem(line),
   )
@@ -30,7 +30,7 @@ function formatMarkdownSection({ heading, lines = [], table, code = [] }: Sectio
  * @returns the sections, and what was left out: `12 of 60 under “Text”`
  */
 export function formatComment(
-  sections: Section[],
+  sections: ReportSection[],
   { opens, maxLength }: CommentOptions,
 ): { text: string; omitted: string[] } {
   let left = maxLength
@@ -85,7 +85,7 @@ export const escapeForGithub = (text: string): string =>
     .replace(/[\\`*_{}[\]|~]/g, (character) => `\\${character}`)
     .replace(/(^|\W)([@#])(?=\w)/g, '$1$2&#8203;')
 
-const formatTable = ({ headings, rows }: NonNullable<Section['table']>): string =>
+const formatTable = ({ headings, rows }: NonNullable<ReportSection['table']>): string =>
   formatMarkdownTable(
     headings ?? (rows[0] ?? []).map(() => ''),
     rows.map((row) => row.map(toCellText)),

@@ -2,7 +2,7 @@ import { escapeUnprintable, toPrintableLines } from '../../schema/problems/print
 import { formatCsv } from './print-csv.ts'
 import { formatMarkdown } from './print-markdown.ts'
 import { formatText } from './print-text.ts'
-import type { Section } from './section.ts'
+import type { ReportSection } from './section.ts'
 
 export type ReportFormat = 'text' | 'markdown' | 'csv' | 'json'
 
@@ -14,7 +14,7 @@ export type ReportFormat = 'text' | 'markdown' | 'csv' | 'json'
 export function printReport(
   format: ReportFormat,
   data: unknown,
-  describe: () => Section[] | string,
+  describe: () => ReportSection[] | string,
 ): void {
   if (format === 'json') {
     console.log(escapeUnprintable(JSON.stringify(data, null, 2)))

@@ -1,5 +1,5 @@
 import { diffTexts, shortenContext } from './diff-texts.ts'
-import { formatRouteList, type Cell, type Line, type Section } from './section.ts'
+import { formatRouteList, type Cell, type Line, type ReportSection } from './section.ts'
 
 /** Joins parts with an empty line between them. Parts without a line are left out. */
 export const joinSections = (sections: (string | string[])[]): string =>
@@ -9,9 +9,9 @@ export const joinSections = (sections: (string | string[])[]): string =>
     .join('\n\n')
 
 /** Formats a report for a terminal. What is below a heading is indented. */
-export const formatText = (sections: Section[]): string => joinSections(sections.map(formatSection))
+export const formatText = (sections: ReportSection[]): string => joinSections(sections.map(formatSection))
 
-function formatSection({ heading, lines = [], table, code = [] }: Section): string[] {
+function formatSection({ heading, lines = [], table, code = [] }: ReportSection): string[] {
   const body = [...lines.flatMap(formatLine), ...(table ? formatTable(table) : []), ...code]
   return heading === undefined ? body : [heading, ...body.map((line) => `  ${line}`.trimEnd())]
 }
@@ -33,7 +33,7 @@ const maxWidth = 64
 
 const numberPattern = /^(?:[\d.,]+%?|–)?$/
 
-function formatTable({ headings, rows }: NonNullable<Section['table']>): string[] {
+function formatTable({ headings, rows }: NonNullable<ReportSection['table']>): string[] {
   const all = headings ? [headings, ...rows] : rows
   const isNumeric = (column: number) =>
     rows.every((row) => numberPattern.test(toCellText(row[column])))

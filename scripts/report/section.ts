@@ -1,7 +1,7 @@
 import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 
 /** A part of a report, which a printer lays out as text, Markdown or CSV. */
-export type Section = {
+export type ReportSection = {
   heading?: string
   lines?: Line[]
   /** @property headings left out if the cells explain themselves */

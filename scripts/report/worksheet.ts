@@ -8,7 +8,7 @@ import { formatPageCount, type PrintLocation } from './list-facts.ts'
 import { isPrinted, type Ledger } from './list-ledger.ts'
 import { answeredSource, shortenHash, topics, type Answer, type Question } from './questions.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
-import type { Section } from './section.ts'
+import type { ReportSection } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
 export function formatWorksheet(
@@ -16,7 +16,7 @@ export function formatWorksheet(
   questions: Question[],
   ledger: Ledger,
   today: string,
-): Section[] {
+): ReportSection[] {
   const command = formatCommand('facts', ['--answers', 'FILE'])
   const intro =
     questions.length === 0
@@ -33,7 +33,7 @@ export function formatWorksheet(
         ],
       }),
     },
-    ...questions.map((question, index): Section => {
+    ...questions.map((question, index): ReportSection => {
       const { topic, label, subject, why, readings, choices, file, line } = question
       const rows = readings.map((reading) => {
         const { name, text, source = '', printed } = reading
@@ -72,7 +72,7 @@ export function formatWorksheet(
  * Lists the figures from somewhere else that nobody is asked about and nothing proves. They may be
  * wrong all the same.
  */
-function formatUnasked(questions: Question[], { facts }: Ledger): Section[] {
+function formatUnasked(questions: Question[], { facts }: Ledger): ReportSection[] {
   const asked = new Set(questions.map(({ subject }) => subject))
   const rows = facts.flatMap((fact) => {
     const { name, label, text, readings, own, computedFrom, isSettled, isOmitted } = fact

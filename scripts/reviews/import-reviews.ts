@@ -6,7 +6,7 @@ import { formatCellValue, isEmptyCell } from '../../schema/tables/cells.ts'
 import { reviewColumns, toReviewKey } from '../../schema/reviews/read-reviews.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { isCsv } from '../edit/edit-csv.ts'
-import { findList } from '../edit/plan-row-edits.ts'
+import { findListPath } from '../edit/plan-row-edits.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
 import type { ValueOperation } from '../edit/yaml-operations.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
@@ -106,7 +106,7 @@ function addRows(
   )
   if (lost.length > 0)
     throw new UserError(`${file} has no column ${lost.join(', ')}. Add it, and run this again.`)
-  const list = table && rows.length > 0 ? findList(table) : []
+  const list = table && rows.length > 0 ? findListPath(table) : []
   return applyOperations(
     file,
     before,

@@ -21,7 +21,7 @@ import {
   stallFile,
   status,
 } from './studio-session.ts'
-import type { Answer } from '../../scripts/studio/server/requests.ts'
+import type { RowAnswer } from '../../scripts/studio/server/requests.ts'
 import { studioTasksPort } from './test-servers.ts'
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
@@ -223,7 +223,7 @@ test('several prices are raised at once, in a table too, and taken back at once'
   await expect(rows.getByLabel('Large, Fruit')).toBeFocused()
   await expect(rows.getByLabel('Small, Fruit')).toHaveValue('13.75')
   await page.keyboard.press('Escape')
-  const { steps } = await callStudio<Answer<'GET', 'changes'>>('changes')
+  const { steps } = await callStudio<RowAnswer<'GET', 'changes'>>('changes')
   expect(steps).toEqual(['Raise 3 facts by 10 %'])
   await page.getByRole('button', { name: /^Undo: Raise 3 facts/ }).click()
   await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()

@@ -8,8 +8,8 @@ import { asText } from '../../../schema/util/as-text.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import { parseCsvTable } from '../edit-csv.ts'
 import {
-  findList,
-  findRow,
+  findListPath,
+  findRowPath,
   hasLines,
   isLineList,
   toCellText,
@@ -58,7 +58,7 @@ export const listRowSources = ({ shared }: ReadSite): RowSource[] =>
 /** Where the rows of a table are written. */
 export const locateTable = (table: Table): NodeAddress => ({
   file: table.file,
-  path: findList(table),
+  path: findListPath(table),
 })
 
 /** Tells the cells of which the address of a page is made. */
@@ -162,7 +162,7 @@ export function describeRows(
       const known = inRoute.size === 0 ? -1 : left.indexOf(toRouteKey(row))
       if (known >= 0) left.splice(known, 1)
       return {
-        path: findRow(table, index),
+        path: findRowPath(table, index),
         line: table.locate(index).line,
         pages: pages.get(index) ?? 0,
         cells: indexes.map((column) => {

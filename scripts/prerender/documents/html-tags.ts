@@ -6,7 +6,7 @@ const wordTags = listTags('abbr b em i mark strong sub sup u wbr')
 /** These end a word, but not a run of text. */
 const inlineTags = listTags('a bdi bdo cite code data dfn kbd q s samp small span time tspan var')
 /** Whether a tag may be inside a line of text. */
-export const isInline = (tag: string): boolean => wordTags.has(tag) || inlineTags.has(tag)
+export const isInlineTag = (tag: string): boolean => wordTags.has(tag) || inlineTags.has(tag)
 
 /** Adds spaces between elements that styles set apart. */
 export const separateElements = (html: string): string => html.replace(boundary, '$& ')

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { SearchSection } from '../../../blocks/search/search-types.ts'
-import { isInline, listTags, separateElements } from './html-tags.ts'
+import { isInlineTag, listTags, separateElements } from './html-tags.ts'
 
 /** Elements that are not read, and those that visitors fill in. */
 const silentTags = listTags(
@@ -67,7 +67,7 @@ class SectionReader {
   }
 
   #separate(name: string): void {
-    if (!isInline(name)) this.ontext(' ')
+    if (!isInlineTag(name)) this.ontext(' ')
   }
 }
 

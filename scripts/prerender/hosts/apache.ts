@@ -5,7 +5,7 @@ import {
   printEach,
   takesQuery,
   toQueryPattern,
-  type Answer,
+  type FilelessAddress,
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
@@ -77,7 +77,7 @@ function renderDrawingPolicy(rules: HostingRules): string {
   )
 }
 
-function renderAnswer({ path, isPrefix, query, to }: Answer): string {
+function renderAnswer({ path, isPrefix, query, to }: FilelessAddress): string {
   const pattern = `^${escapePattern(path.slice(1))}${isPrefix ? '.' : '$'}`
   const condition = query ? `RewriteCond %{QUERY_STRING} ^${toQueryPattern(query)}\n` : ''
   // Percent and dollar signs refer to what patterns have matched.

@@ -6,7 +6,7 @@ import {
   listAnswers,
   printEach,
   takesQuery,
-  type Answer,
+  type FilelessAddress,
   type HostFiles,
   type HostingRules,
   quotePath,
@@ -123,7 +123,7 @@ ${printEach(Object.entries(getDrawingHeaders(rules)), ([name, value]) => `\thead
 }
 
 /** @param name of a matcher, for what is not only a path */
-function renderAnswer(base: string, { path, isPrefix, query, to }: Answer, name: string): string {
+function renderAnswer(base: string, { path, isPrefix, query, to }: FilelessAddress, name: string): string {
   const whole = base + path
   const isPlain = !isPrefix && !query
   const matcher = isPlain ? quotePath(whole) : name

@@ -198,16 +198,16 @@ function sortRedirects(aliases: Alias[]): Alias[] {
  * An address that has no file.
  * @property to the target of a redirect; undefined for an address that is gone
  */
-export type Answer = AliasAddress & { to?: string }
+export type FilelessAddress = AliasAddress & { to?: string }
 
 /** Lists the addresses that have no file, without the slashes that may end them. */
-const listUniqueAnswers = ({ redirects, gone }: HostingRules): Answer[] => [
+const listUniqueAnswers = ({ redirects, gone }: HostingRules): FilelessAddress[] => [
   ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
   ...gone.map((address) => parseAlias(address)),
 ]
 
 /** Lists the addresses that have no file, in all forms in which they may be requested. */
-export const listAnswers = (rules: HostingRules): Answer[] =>
+export const listAnswers = (rules: HostingRules): FilelessAddress[] =>
   listUniqueAnswers(rules).flatMap((answer) =>
     /(\/|\.html?)$/.test(answer.path) ? [answer] : [answer, { ...answer, path: `${answer.path}/` }],
   )

@@ -5,7 +5,7 @@ import {
   printEach,
   takesQuery,
   toQueryPattern,
-  type Answer,
+  type FilelessAddress,
   type HostFiles,
   type HostingRules,
   quotePath,
@@ -147,7 +147,7 @@ ${policy.server}${queries.server}${body}${trailingSlash ? addSlash : ''}`
  * Renders the redirects of addresses with a query. The server looks at the query, because a page may
  * be at the same path; a location redirects, because only locations have the headers of a site.
  */
-function renderQueries(base: string, answers: Answer[]): { server: string; location: string } {
+function renderQueries(base: string, answers: FilelessAddress[]): { server: string; location: string } {
   if (answers.length === 0) return { server: '', location: '' }
   const location = `${base}${hostsFolder}/redirect`
   // The last match counts.
@@ -184,7 +184,7 @@ if ($uri ~ "\\.(${extensions.join('|')})$") { set $signpost_policy "${policy}"; 
 
 const withQuery = (to: string): string => `${to}${takesQuery(to) ? '$is_args$args' : ''}`
 
-function renderReturn({ to }: Answer): string {
+function renderReturn({ to }: FilelessAddress): string {
   if (to === undefined) return 'return 410;'
   return `return 301 ${to.startsWith('/') ? withQuery(to) : `"${withQuery(to)}"`};`
 }

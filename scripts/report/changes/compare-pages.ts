@@ -1,7 +1,7 @@
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { compareJsonLd } from './compare-json-ld.ts'
 import { compareLists, rateTexts, type ItemChange } from './compare-lists.ts'
-import type { Contents, Link, Picture } from './list-contents.ts'
+import type { Contents, ShownLink, ShownPicture } from './list-contents.ts'
 import type { Difference } from './report-types.ts'
 import type { VersionPage } from './site-version.ts'
 
@@ -44,7 +44,7 @@ export function compareContents(
 ): Difference[] {
   const headings = compareTexts(before.headings, expected.headings, after.headings)
   const texts = compareTexts(before.texts, expected.texts, after.texts)
-  const follow = ({ href, text }: Link) => ({ href: followMove(href), text })
+  const follow = ({ href, text }: ShownLink) => ({ href: followMove(href), text })
   const links = compareLists(
     pairItems(before.links.map(follow), expected.links.map(follow)),
     after.links.map(toSameItem),
@@ -99,7 +99,7 @@ function compareTexts(before: string[], expected: string[], after: string[]) {
   return { changes: shown.filter(({ before, after }) => before !== after), reordered }
 }
 
-function rateLinks(before: Link, after: Link): number {
+function rateLinks(before: ShownLink, after: ShownLink): number {
   if (before.text === after.text && before.text !== '') return 1
   if (before.href === after.href) return 0.9
   const scheme = getScheme(before.href)
@@ -109,7 +109,7 @@ function rateLinks(before: Link, after: Link): number {
 /** @returns `tel` or `mailto`; undefined for other links. */
 const getScheme = (href: string) => /^(tel|mailto):/.exec(href)?.[1]
 
-function createLinkDifference(before: Link | undefined, after: Link | undefined): Difference {
+function createLinkDifference(before: ShownLink | undefined, after: ShownLink | undefined): Difference {
   if (before && after && before.href === after.href)
     return { kind: 'link', label: after.href, before: before.text, after: after.text }
   return {
@@ -140,7 +140,7 @@ function mergeRuns(changes: ItemChange<string>[]): Difference[] {
   return merged
 }
 
-function comparePictures(before: Picture[], after: Picture[]): Difference[] {
+function comparePictures(before: ShownPicture[], after: ShownPicture[]): Difference[] {
   const { changes, reordered } = compareLists(
     before,
     after,

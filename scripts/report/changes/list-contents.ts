@@ -9,16 +9,16 @@ export type Contents = {
   /** Without those of headings and links. */
   texts: string[]
   headings: string[]
-  links: Link[]
-  pictures: Picture[]
+  links: ShownLink[]
+  pictures: ShownPicture[]
   /** The types of the blocks, with their layouts. */
   blockTypes: string[]
   /** Everything else, by what it is: `tone of the block notice`. */
   others: Map<string, OtherValues>
 }
 
-export type Link = { href: string; text: string }
-export type Picture = { src: string; alt: string }
+export type ShownLink = { href: string; text: string }
+export type ShownPicture = { src: string; alt: string }
 
 /**
  * Values that are neither texts, links nor pictures, such as options.

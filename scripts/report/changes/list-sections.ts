@@ -1,4 +1,4 @@
-import type { Line, Section } from '../section.ts'
+import type { Line, ReportSection } from '../section.ts'
 import type {
   ChangeReport,
   DifferenceKind,
@@ -25,7 +25,7 @@ const differenceHeadings: Record<DifferenceKind, string> = {
 }
 
 /** A section of a change report has a heading, and lines with all that differs. */
-type ChangeSection = Section & { heading: string; lines: Line[] }
+type ChangeSection = ReportSection & { heading: string; lines: Line[] }
 
 /**
  * Sorts the changes of a report into sections, the most important first.

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { type FailureCode, RequestFailure } from '../../edit/request-failure.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
-import { answerRow, uploadPicture } from './requests.ts'
+import { answerRow, receivePicture } from './requests.ts'
 import type { Studio } from './studio.ts'
 
 /** Every answer that is not 2xx. */
@@ -43,7 +43,7 @@ export async function answerRequest(
     if (method === 'POST' && name === 'pictures') {
       const bytes = await readFileBody(request, maxPictureMebibytes)
       const file = searchParams.get('file') ?? ''
-      return sendJson(response, 200, await uploadPicture(studio, file, bytes))
+      return sendJson(response, 200, await receivePicture(studio, file, bytes))
     }
     const isPost = method === 'POST'
     const given = isPost ? await readJson(request) : Object.fromEntries(searchParams)

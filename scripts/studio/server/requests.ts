@@ -259,7 +259,7 @@ const actions = {
  * `POST pictures?file=/people/sam.jpg` with the bytes of a picture, which is saved in public/
  * immediately, unless another has its name. A step may show it then.
  */
-export async function uploadPicture(
+export async function receivePicture(
   studio: Studio,
   name: string,
   bytes: Buffer,
@@ -272,15 +272,15 @@ export async function uploadPicture(
 type Rows = { GET: typeof questions; POST: typeof actions }
 type Answerer = { answer: (...given: never[]) => unknown }
 
-export type Question = keyof typeof questions
-export type Action = keyof typeof actions
+export type QuestionName = keyof typeof questions
+export type ActionName = keyof typeof actions
 
 /** What a request sends, and what it is answered with. */
-export type Input<
+export type RowInput<
   Method extends keyof Rows,
   Name extends keyof Rows[Method],
 > = Rows[Method][Name] extends { input: z.ZodType } ? z.input<Rows[Method][Name]['input']> : never
-export type Answer<
+export type RowAnswer<
   Method extends keyof Rows,
   Name extends keyof Rows[Method],
 > = Rows[Method][Name] extends Answerer ? Awaited<ReturnType<Rows[Method][Name]['answer']>> : never

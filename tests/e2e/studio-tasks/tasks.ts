@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
-import type { Answer } from '../../../scripts/studio/server/requests.ts'
+import type { RowAnswer } from '../../../scripts/studio/server/requests.ts'
 import type { FactListing } from '../../../scripts/report/list-facts.ts'
 import { callStudio, git, page, site } from '../studio-session.ts'
 
@@ -89,7 +89,7 @@ function editByHand(file: string, edit: (text: string) => string): void {
 
 /** The lines that the unsaved edits change, such as `+    title: Bread`. */
 export async function listDraftLines(): Promise<string[]> {
-  const { files } = await callStudio<Answer<'GET', 'changes'>>('changes')
+  const { files } = await callStudio<RowAnswer<'GET', 'changes'>>('changes')
   // In the order of Git.
   return files
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))

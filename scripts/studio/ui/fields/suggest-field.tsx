@@ -19,7 +19,7 @@ import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 import { hasPhrase } from '../../../edit/whole-words.ts'
-import { completeLink, explainLink, listLinks, type Suggestion } from '../form/links.ts'
+import { completeLink, explainLink, listLinks, type LinkSuggestion } from '../form/links.ts'
 import { findPrinted } from '../form/citations.ts'
 import { CitedFact } from '../parts/cited-fact.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -165,9 +165,9 @@ export function SuggestField(props: FieldProps<'text'>) {
 }
 
 /** The suggestions that contain what is typed: those that begin with it first, parts of pages last. */
-export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] {
+export function findSuggestions(all: LinkSuggestion[], typed: string): LinkSuggestion[] {
   const query = typed.toLowerCase()
-  const rank = ({ id, label }: Suggestion) =>
+  const rank = ({ id, label }: LinkSuggestion) =>
     [`/${query}`, query].some((start) => id.toLowerCase().startsWith(start)) ||
     label.toLowerCase().startsWith(query)
       ? 0
@@ -177,7 +177,7 @@ export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] 
   const matches = isFigure
     ? (text: string) => hasPhrase(text, typed.trim())
     : createWordFilter(typed)
-  const isPart = ({ id }: Suggestion) => Number(id.includes('#'))
+  const isPart = ({ id }: LinkSuggestion) => Number(id.includes('#'))
   return all
     .filter(({ id, label, text }) => matches(`${id} ${label} ${text}`))
     .sort((a, b) => isPart(a) - isPart(b) || rank(a) - rank(b))
@@ -192,7 +192,7 @@ export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListPro
   useEffect(() => void list.current?.scrollTo(0, 0), [typed])
   return (
     <Popover className="popover">
-      <ListBox<Suggestion>
+      <ListBox<LinkSuggestion>
         ref={list}
         className="list-box"
         renderEmptyState={() => (
@@ -285,13 +285,13 @@ export function hasNames({ choices }: StudioState, shape: TextShape): boolean {
  * @property what what people call one of them, if no other may be written: what is around a text may
  * define other names, and so may an entry for other days
  */
-type Names = { what?: string; all: Suggestion[] }
+type Names = { what?: string; all: LinkSuggestion[] }
 
 /** Lists what a text can name. */
 function listNames(state: StudioState, shape: TextShape): Names {
   const { choices, facts, open, pageList } = state
   const kind = getNameKind(shape)!
-  const toSuggestion = (id: string): Suggestion => ({ id, label: id, text: '' })
+  const toSuggestion = (id: string): LinkSuggestion => ({ id, label: id, text: '' })
   switch (kind) {
     case 'addresses':
       return { all: listLinks({ choices, open }) }
@@ -307,7 +307,7 @@ function listNames(state: StudioState, shape: TextShape): Names {
   return { all: (choices.names[kind] ?? []).map(toSuggestion) }
 }
 
-const listReadings = ({ name, text, label, readings }: FactListing): Suggestion[] => [
+const listReadings = ({ name, text, label, readings }: FactListing): LinkSuggestion[] => [
   { id: name, label: `${text} · ${label}`, text: name },
   ...(readings.length > 1
     ? readings.map((reading) => ({

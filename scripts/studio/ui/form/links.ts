@@ -1,7 +1,7 @@
 import type { StudioState } from '../state/studio-state.ts'
 
 /** What a field proposes: `id` is written, `text` is shown below the label. */
-export type Suggestion = { id: string; label: string; text: string }
+export type LinkSuggestion = { id: string; label: string; text: string }
 
 type KnownAddresses = Pick<StudioState, 'choices' | 'pageList'> & OpenRoute
 
@@ -14,7 +14,7 @@ export function listLinks({ choices, open }: Pick<StudioState, 'choices'> & Open
     // A part of another page is one of the page's own addresses.
     .filter(({ href }) => !href.startsWith('#') || parts.has(`${open?.route}${href}`))
     .map(
-      ({ href, label }): Suggestion => ({
+      ({ href, label }): LinkSuggestion => ({
         id: href,
         label: href.startsWith('#') ? 'On this page' : label,
         text: href,
@@ -25,14 +25,14 @@ export function listLinks({ choices, open }: Pick<StudioState, 'choices'> & Open
   return [...links, ...contacts, ...files].filter((each) => known.get(each.id) === each)
 }
 
-const contacts: Suggestion[] = [
+const contacts: LinkSuggestion[] = [
   { id: 'tel:', label: 'Call the site’s phone', text: 'tel:' },
   { id: 'sms:', label: 'Send a text to the site’s phone', text: 'sms:' },
   { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
 ]
 
 /** Enter takes the first proposal for words that are no address: e-bike. */
-export const completeLink = (typed: string, [first]: Suggestion[]): string =>
+export const completeLink = (typed: string, [first]: LinkSuggestion[]): string =>
   /^$|^[/#]|[.:]/.test(typed) ? typed : (first?.id ?? typed)
 
 /** @returns why a link leads nowhere, and what to do; undefined if it may be right */

@@ -1,6 +1,6 @@
 import type { StudioError } from '../../server/answer-request.ts'
 import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
-import type { Action, Answer, Input, Question, uploadPicture } from '../../server/requests.ts'
+import type { ActionName, RowAnswer, RowInput, QuestionName, receivePicture } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
 
 const base = '/__studio/api/'
@@ -34,20 +34,20 @@ const signedOut: UnreachableError = {
 type Query = Record<string, string | number>
 
 /** Asks the server. @throws StudioRequestError */
-export function askServer<Name extends Question>(
+export function askServer<Name extends QuestionName>(
   name: Name,
-  query: Input<'GET', Name> & Query,
-): Promise<Answer<'GET', Name>> {
+  query: RowInput<'GET', Name> & Query,
+): Promise<RowAnswer<'GET', Name>> {
   const known = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
   return request(search ? `${name}?${search}` : name)
 }
 
 /** Lets the server do something. @throws StudioRequestError */
-export const tellServer = <Name extends Action>(
+export const tellServer = <Name extends ActionName>(
   name: Name,
-  body: Input<'POST', Name>,
-): Promise<Answer<'POST', Name>> =>
+  body: RowInput<'POST', Name>,
+): Promise<RowAnswer<'POST', Name>> =>
   request(name, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ export const tellServer = <Name extends Action>(
   })
 
 /** Saves a picture in public/. @param name its address @throws StudioRequestError */
-export const sendPicture = (name: string, file: Blob): ReturnType<typeof uploadPicture> =>
+export const sendPicture = (name: string, file: Blob): ReturnType<typeof receivePicture> =>
   request(`pictures?${new URLSearchParams({ file: name })}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },

@@ -16,7 +16,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { canMove, clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
 import { askServer, Connection, tellServer, StudioRequestError, windowId } from './api.ts'
-import type { Action, Answer, Input } from '../../server/requests.ts'
+import type { ActionName, RowAnswer, RowInput } from '../../server/requests.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchDependents, fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
@@ -41,15 +41,15 @@ import {
 type DraftAnswer = DraftState | { draft?: DraftState }
 
 /** What an action needs besides the version of the draft, which is added unless it is there. */
-type Body<Name extends Action> =
-  Input<'POST', Name> extends infer Whole
+type Body<Name extends ActionName> =
+  RowInput<'POST', Name> extends infer Whole
     ? Whole extends unknown
       ? Omit<Whole, 'version'> & { version?: number }
       : never
     : never
 
 /** Actions that are sent again if the draft has changed: they do not depend on other edits. */
-const independentActions = new Set<Action>(['pages', 'redirects', 'rows'])
+const independentActions = new Set<ActionName>(['pages', 'redirects', 'rows'])
 
 /** Waits for more edits before fetching what depends on them. */
 const refreshDelayMs = 120
@@ -410,16 +410,16 @@ export class StudioStore {
    * @param body or what makes it from the draft as it is then; without a body, nothing is sent
    * @throws StudioRequestError if it is refused
    */
-  request<Name extends Action>(
+  request<Name extends ActionName>(
     name: Name,
     body: Body<Name> | ((draft: DraftState) => Body<Name> | undefined),
-  ): Promise<Answer<'POST', Name> | undefined> {
+  ): Promise<RowAnswer<'POST', Name> | undefined> {
     return this.#queue.run(async () => {
       const { draft } = this.#state
       const own = typeof body === 'function' ? body(draft) : body
       if (!own) return undefined
       const send = (version = draft.version) =>
-        tellServer(name, { version, ...own } as unknown as Input<'POST', Name>)
+        tellServer(name, { version, ...own } as unknown as RowInput<'POST', Name>)
       const answer = await send().catch((error: StudioRequestError) => {
         if (error.code === 'stale' && independentActions.has(name)) return send(error.version)
         if (error.code === 'unreachable') void this.#connection.waitUntilFound()
@@ -435,12 +435,12 @@ export class StudioStore {
    * The same. Says what was done, or why it was refused.
    * @returns the answer; undefined if it was refused
    */
-  async act<Name extends Action>(
+  async act<Name extends ActionName>(
     name: Name,
     body: Parameters<typeof this.request<Name>>[1],
     done?: string,
-  ): Promise<Answer<'POST', Name> | undefined> {
-    let answer: Answer<'POST', Name> | undefined
+  ): Promise<RowAnswer<'POST', Name> | undefined> {
+    let answer: RowAnswer<'POST', Name> | undefined
     await this.#attempt(async () => void (answer = await this.request(name, body)))
     if (answer !== undefined && done !== undefined) this.notify(done)
     return answer
