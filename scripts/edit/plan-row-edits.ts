@@ -68,14 +68,17 @@ export function planRowEdits(
     return isSingleColumn(table) ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
   }
   const end = rows.length === 0 ? 0 : Number(findRowPath(table, rows.length - 1).at(-1)) + 1
-  const toIndex = (at = rows.length) => (at < rows.length ? Number(findRowPath(table, at).at(-1)) : end)
+  const toIndex = (at = rows.length) =>
+    at < rows.length ? Number(findRowPath(table, at).at(-1)) : end
   // From the last row to the first, so that the indexes of those before it stay.
   const removed = changes.removed.map((row) => toIndex(row)).sort((a, b) => b - a)
   const added = changes.added
     .map((each) => ({
       before: toIndex(each.at),
       value:
-        'texts' in each ? toRow(each.texts) : getAt<JsonValue>(root, findRowPath(table, each.copyOf))!,
+        'texts' in each
+          ? toRow(each.texts)
+          : getAt<JsonValue>(root, findRowPath(table, each.copyOf))!,
     }))
     .sort((a, b) => a.before - b.before)
   // A cell with a list has none of its own until there is an entry.

@@ -9,7 +9,8 @@ export const joinSections = (sections: (string | string[])[]): string =>
     .join('\n\n')
 
 /** Formats a report for a terminal. What is below a heading is indented. */
-export const formatText = (sections: ReportSection[]): string => joinSections(sections.map(formatSection))
+export const formatText = (sections: ReportSection[]): string =>
+  joinSections(sections.map(formatSection))
 
 function formatSection({ heading, lines = [], table, code = [] }: ReportSection): string[] {
   const body = [...lines.flatMap(formatLine), ...(table ? formatTable(table) : []), ...code]

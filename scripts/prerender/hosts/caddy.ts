@@ -123,7 +123,11 @@ ${printEach(Object.entries(getDrawingHeaders(rules)), ([name, value]) => `\thead
 }
 
 /** @param name of a matcher, for what is not only a path */
-function renderAnswer(base: string, { path, isPrefix, query, to }: FilelessAddress, name: string): string {
+function renderAnswer(
+  base: string,
+  { path, isPrefix, query, to }: FilelessAddress,
+  name: string,
+): string {
   const whole = base + path
   const isPlain = !isPrefix && !query
   const matcher = isPlain ? quotePath(whole) : name

@@ -147,7 +147,10 @@ ${policy.server}${queries.server}${body}${trailingSlash ? addSlash : ''}`
  * Renders the redirects of addresses with a query. The server looks at the query, because a page may
  * be at the same path; a location redirects, because only locations have the headers of a site.
  */
-function renderQueries(base: string, answers: FilelessAddress[]): { server: string; location: string } {
+function renderQueries(
+  base: string,
+  answers: FilelessAddress[],
+): { server: string; location: string } {
   if (answers.length === 0) return { server: '', location: '' }
   const location = `${base}${hostsFolder}/redirect`
   // The last match counts.

@@ -109,7 +109,10 @@ function rateLinks(before: ShownLink, after: ShownLink): number {
 /** @returns `tel` or `mailto`; undefined for other links. */
 const getScheme = (href: string) => /^(tel|mailto):/.exec(href)?.[1]
 
-function createLinkDifference(before: ShownLink | undefined, after: ShownLink | undefined): Difference {
+function createLinkDifference(
+  before: ShownLink | undefined,
+  after: ShownLink | undefined,
+): Difference {
   if (before && after && before.href === after.href)
     return { kind: 'link', label: after.href, before: before.text, after: after.text }
   return {

@@ -1,6 +1,12 @@
 import type { StudioError } from '../../server/answer-request.ts'
 import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
-import type { ActionName, RowAnswer, RowInput, QuestionName, receivePicture } from '../../server/requests.ts'
+import type {
+  ActionName,
+  RowAnswer,
+  RowInput,
+  QuestionName,
+  receivePicture,
+} from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
 
 const base = '/__studio/api/'
