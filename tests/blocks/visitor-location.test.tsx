@@ -32,7 +32,7 @@ beforeEach(async () => {
     <section data-area={JSON.stringify(area)}>
       <LocationLayers
         layers={{
-          idle: 'Where are you?',
+          idle: <button type="button">Find me</button>,
           detecting: 'Looking',
           inside: <VisitorLocationText />,
           outside: <DistanceSentence text="You are {distance} away." />,
@@ -80,6 +80,16 @@ it.each([
   detect()
   expect(readShown()).toEqual([expect.stringMatching(text)])
   expect(warn).not.toHaveBeenCalled()
+})
+
+it('keeps the focus in what is shown', () => {
+  ask.mockImplementation(refuse(3))
+  document.querySelector('button')!.focus()
+  detect()
+  expect(document.activeElement?.textContent).toBe('Unknown')
+  findAt(center)
+  detect()
+  expect(document.activeElement?.textContent).toBe('0 miles')
 })
 
 it('is asked for once, with low accuracy, a timeout and a maximum age', () => {

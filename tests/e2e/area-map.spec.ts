@@ -1,9 +1,9 @@
 /** The marker that the map shows once another block knows the visitor's position. */
 import { expect, test } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
-import { variants } from './test-servers.ts'
+import { siteWithServices } from './test-servers.ts'
 
-const { origin } = variants.withServices
+const { origin } = siteWithServices
 
 test('the map shows the visitor without a layout shift', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])

@@ -2,9 +2,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { waitForHydration, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
-import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
+import { siteOrigin, servicesOrigin, siteWithServices } from './test-servers.ts'
 
-const siteWithServices = variants.withServices.origin
+const originWithServices = siteWithServices.origin
 const getContact = (page: Page) => page.locator('.booking-contact')
 const getPhoneLink = (page: Page) => getContact(page).getByRole('link', { name: /\(\d{3}\) / })
 
@@ -12,7 +12,7 @@ test.describe('the booking widget', () => {
   test('receives the service, is removed completely when the visitor leaves, and loads again on return', async ({
     page,
   }) => {
-    await page.goto(`${siteWithServices}/book-online`)
+    await page.goto(`${originWithServices}/book-online`)
     await expect(page.locator('#widget')).toContainText('"serviceType":"online"')
     await expect(getPhoneLink(page)).toBeHidden()
     await expect(
@@ -34,7 +34,7 @@ test.describe('the booking widget', () => {
 
   // When it has failed is in tests/blocks/booking-widget.test.tsx.
   test('is replaced by phone and email if its script cannot be found', async ({ page }) => {
-    await page.goto(`${siteWithServices}/book-online?utm_campaign=missing`)
+    await page.goto(`${originWithServices}/book-online?utm_campaign=missing`)
     await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
     await expect(getPhoneLink(page)).toHaveAttribute('href', /^tel:/)
     await expect(getContact(page).getByRole('link', { name: /@/ })).toHaveAttribute(
@@ -44,7 +44,7 @@ test.describe('the booking widget', () => {
   })
 
   test('has buttons that say so, and no request form beside it', async ({ page }) => {
-    await page.goto(`${siteWithServices}/online-notary`)
+    await page.goto(`${originWithServices}/online-notary`)
     await expect(page.getByText('Request a session')).toHaveCount(0)
     await expect(page.locator('main')).toContainText('or less until you start')
     await page.locator('.hero').getByRole('link', { name: 'Start online' }).click()
@@ -180,7 +180,7 @@ testInNewWindow.describe('without JavaScript', () => {
   testInNewWindow.use({ javaScriptEnabled: false })
 
   testInNewWindow('phone and email are shown instead of the widget', async ({ page }) => {
-    await page.goto(`${siteWithServices}/book-online`)
+    await page.goto(`${originWithServices}/book-online`)
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()
   })
@@ -304,7 +304,7 @@ test.describe('on a phone', () => {
 test.describe('a campaign', () => {
   test('is passed through booking links to the widget', async ({ page }) => {
     await page.goto(
-      `${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
+      `${originWithServices}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
     )
     const link = page.locator('.site-header').getByRole('link', { name: 'Start Now' })
     await expect(link).toHaveAttribute(
@@ -317,7 +317,7 @@ test.describe('a campaign', () => {
     ).toHaveAttribute('href', '/pricing')
     await link.click()
     await expect(page).toHaveURL(
-      `${siteWithServices}/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123`,
+      `${originWithServices}/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123`,
     )
     await expect(page.locator('#widget')).toContainText('"utmSource":"ads"')
     await expect(page.locator('#widget')).toContainText('"gclid":"abc123"')
@@ -348,7 +348,7 @@ const clickWithoutNavigating = (page: Page, selector: string) =>
 
 test.describe('measuring', () => {
   test('records each event once, with page kind and campaign', async ({ page }) => {
-    await page.goto(`${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=counted`)
+    await page.goto(`${originWithServices}/ppc/same-day-notary-midland-tx?utm_source=counted`)
     await expect.poll(() => listRecordedVisits(page, 'counted')).toHaveLength(1)
     await clickWithoutNavigating(page, 'a[href^="tel:"]')
     await clickWithoutNavigating(page, 'a[href^="mailto:"]')

@@ -7,7 +7,7 @@ import {
   triggerHydration,
 } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
-import { siteOrigin, variants } from './test-servers.ts'
+import { siteOrigin, siteWithServices } from './test-servers.ts'
 
 test.describe('the search', () => {
   testInNewWindow('forgives typing mistakes, and stays after Back', async ({ page }) => {
@@ -350,7 +350,7 @@ test.describe('the quote', () => {
   }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 31.8457, longitude: -102.3676 })
-    await page.goto(`${variants.withServices.origin}/notary/cost`)
+    await page.goto(`${siteWithServices.origin}/notary/cost`)
     await triggerHydration(page)
     await expect(page.getByLabel('Which town?')).toHaveValue('Midland')
     await page.getByRole('button', { name: 'Use my location' }).click()

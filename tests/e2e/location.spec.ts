@@ -5,9 +5,9 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
 import { test, testInNewWindow } from './shared-tab.ts'
-import { variants } from './test-servers.ts'
+import { siteWithServices } from './test-servers.ts'
 
-const { origin } = variants.withServices
+const { origin } = siteWithServices
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 const houston = { latitude: 29.7604, longitude: -95.3698 }
 
@@ -186,38 +186,6 @@ testInNewWindow('is called once for all blocks and pages of a visit', async ({ p
   await expect(getServiceChooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
   expect(asked).toHaveLength(1)
-})
-
-test.describe('a site with a location button', () => {
-  const { origin } = variants.withLocationButton
-
-  testInNewWindow('can retry after a failure, and keeps the focus', async ({ page }) => {
-    await page.addInitScript(() => {
-      const { geolocation } = navigator
-      let count = 0
-      geolocation.getCurrentPosition = (onPosition, onError) => {
-        if (count++ === 0)
-          onError?.({
-            code: 3,
-            message: 'Timeout expired',
-            TIMEOUT: 3,
-            PERMISSION_DENIED: 1,
-            POSITION_UNAVAILABLE: 2,
-          })
-        else
-          onPosition({ coords: { latitude: 31.8457, longitude: -102.3676 } } as GeolocationPosition)
-      }
-    })
-    await page.goto(`${origin}/book`)
-    const button = getDetectButton(page)
-    await button.click()
-    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
-    await button.click()
-    await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
-    expect(await page.evaluate(() => document.activeElement?.matches('.layer[data-shown]'))).toBe(
-      true,
-    )
-  })
 })
 
 const newYork = { latitude: 40.71, longitude: -74 }
