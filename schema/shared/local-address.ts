@@ -10,6 +10,8 @@ export function parseLocalUrl(href: string): URL | undefined {
   return isLocalHost(url.hostname) ? url : undefined
 }
 
-/** Returns what a page of a preview is on the site itself. The studio opens pages with a query. */
-export const toSitePath = ({ pathname, search, hash }: URL): string =>
-  pathname + (search.includes('__studio') ? '' : search) + hash
+/** Returns what a page of a preview, or the one open in the studio, is on the site itself. */
+export const toSitePath = ({ pathname, search, searchParams, hash }: URL): string =>
+  pathname === '/__studio/'
+    ? (searchParams.get('page') ?? '/')
+    : pathname + (search.includes('__studio') ? '' : search) + hash

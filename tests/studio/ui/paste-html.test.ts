@@ -44,5 +44,6 @@ it('a link into a preview of the site becomes the address of the page', () => {
     convertPaste(`<p><a href="${href}">x</a></p>`, { headings: false })
   expect(paste('http://s4f0.localhost:5173/pricing?__studio').text).toBe('[x](/pricing)')
   expect(paste('http://127.0.0.1:5173/pricing?day=2#fees').text).toBe('[x](/pricing?day=2#fees)')
+  expect(paste('http://s4f0.localhost:5173/__studio/?page=%2Fprices').text).toBe('[x](/prices)')
   expect(paste('https://localhost.example.com/a').text).toBe('[x](https://localhost.example.com/a)')
 })
