@@ -186,7 +186,13 @@ test('a double-click on a price opens the value of its fact', async () => {
   // The words around it are edited in the page.
   await lead.dblclick({ position: { x: 8, y: 12 } })
   await expect(lead).toHaveAttribute('contenteditable', 'true')
-  await page.keyboard.press('Escape')
+  await page.keyboard.type('Once ')
+  // While they are, the price opens its value, too, and what was typed stays.
+  await lead.getByText('£4.20').dblclick()
+  await expect(field('Value')).toHaveValue('4.2')
+  await expect(field('Value')).toBeFocused()
+  await expect(lead).toContainText('Once ')
+  await expect(lead).not.toHaveAttribute('contenteditable')
   await page.getByRole('option', { name: /Bread/ }).first().click()
   const prices = page.frameLocator('iframe[title="Preview of /bread"]')
   // It takes clicks once it is marked.

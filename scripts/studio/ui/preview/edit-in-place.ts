@@ -43,7 +43,7 @@ type EditInPlaceOptions = {
   onDropped: (dropped: string[]) => void
   /** @param hadFocus whether the focus is still in the text */
   onEnd: (hadFocus: boolean) => void
-  /** Called if `at` is at a citation. @returns whether what it cites is opened instead */
+  /** Called for a double-click on a citation. @returns whether what it cites is opened instead */
   onCited: (written: string) => boolean
   /** Called for Ctrl+K. */
   onLink: () => void
@@ -290,6 +290,12 @@ function startEditing(
     if (typeof pasted === 'string' || (isInline && !pasted.isInline)) run('insertText', plain)
     else run('insertHTML', pasted.html)
   }
+  const handleDoubleClick = ({ clientX: x, clientY: y }: MouseEvent) => {
+    const cited = findCitation(host, { x, y })
+    if (cited === undefined) return
+    end(true)
+    options.onCited(cited)
+  }
   const handleBlur = () => {
     if (selection.rangeCount > 0) range = selection.getRangeAt(0).cloneRange()
     // The focus is elsewhere only after this event.
@@ -303,6 +309,7 @@ function startEditing(
   host.addEventListener('keydown', handleKey, { signal, capture: true })
   host.addEventListener('keyup', handleKeyUp, { signal, capture: true })
   host.addEventListener('blur', handleBlur, { signal })
+  host.addEventListener('dblclick', handleDoubleClick, { signal })
   host.addEventListener('paste', handlePaste, { signal })
   host.addEventListener('beforeinput', handleInput, { signal })
   host.addEventListener('input', write, { signal })
