@@ -346,6 +346,13 @@ test('a page is added, shown and removed by undo', async () => {
   await page.keyboard.press('Enter')
   await expect(page.getByTitle('Preview of /bread-rolls')).toBeVisible()
   await expect(preview.locator('h1')).toHaveText('Rolls')
+  // No visitor knows its address, and nothing links to it: there is nothing to decide.
+  await page.getByRole('button', { name: 'Page…' }).click()
+  await page.getByRole('menuitem', { name: 'Delete page…' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Delete page' })
+  await expect(deletion.getByText('Nothing links to it.')).toBeVisible()
+  await expect(deletion.getByRole('combobox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Z')
   await expect(page.getByTitle('Preview of /rolls')).toBeVisible()
   await expect(preview.locator('h1')).toHaveText('Rolls')

@@ -107,6 +107,8 @@ it('a new page can be opened once it is added, and its problems follow', async (
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
   await changePage(studio, draft.version, { action: 'new', ...page })
   expect((await outlinePage(studio, '/rolls')).page.path).toEqual(['pages', '/rolls'])
+  // No visitor knows it.
+  expect(ask('links', { route: '/rolls' })).toMatchObject({ isForgotten: true })
   await vi.waitFor(async () => {
     const { problems } = await studio.listProblems()
     expect(problems.map(({ message }) => message)).toContain('Nothing links to /rolls.')
@@ -285,7 +287,11 @@ it('the address that a page had before leads to it', async () => {
 })
 
 it('a deleted page leaves no link and no address behind that leads nowhere', async () => {
-  expect(ask('links', { route: '/tins' })).toEqual({ pages: ['/gifts'], isShared: false })
+  expect(ask('links', { route: '/tins' })).toEqual({
+    pages: ['/gifts'],
+    isShared: false,
+    isForgotten: false,
+  })
   await expect(
     changePage(studio, draft.version, { action: 'delete', route: '/tins' }),
   ).rejects.toThrow('Other pages link to /tins.')

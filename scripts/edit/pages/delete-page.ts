@@ -4,6 +4,7 @@ import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName, isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import { toFileLine } from '../../../schema/problems/to-file-line.ts'
+import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
@@ -52,8 +53,7 @@ export async function planPageDeletion(
   if (redirectTo !== undefined) {
     const target = findOwnPage(site, redirectTo)
     if (target === page) refuse('A page cannot redirect to itself.')
-    const left = isNeverPublished(site.addresses, page) ? [] : [route]
-    const added = addAliases(target, [...left, ...listWrittenAliases(page)])
+    const added = addAliases(target, listKeptAddresses(site, page))
     isRedirected = added.length > 0
     await changeLinks(edits, site, route, redirectTo)
     await edits.apply(target.location.source.file, added)
@@ -76,6 +76,12 @@ export async function planPageDeletion(
     below: listPagesBelow(site, route),
   }
 }
+
+/** Lists the addresses of a page that visitors may know. */
+export const listKeptAddresses = ({ addresses }: Pick<WholeSite, 'addresses'>, page: Page) => [
+  ...(isNeverPublished(addresses, page) ? [] : [page.route]),
+  ...listWrittenAliases(page),
+]
 
 /** Lists where links to a page are written, except on that page. */
 function listLinkPlaces(site: WholeSite, route: string): DeletionPlan['links'] {

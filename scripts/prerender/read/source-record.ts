@@ -108,10 +108,12 @@ function toOutline(value: unknown): unknown {
 function outlinePage(raw: unknown): unknown {
   // The words of an article are counted.
   if (!isRecord(raw) || raw.kind === 'article') return raw
-  const { kind, language, translates, label, title, aliases, article, city, draft, publish } = raw
+  const { kind, language, translates, label, title, aliases, article, city } = raw
+  const { draft, publish, placeholder } = raw
   const blocks = Array.isArray(raw.blocks) ? raw.blocks : []
   return {
-    ...{ kind, language, translates, label, title, aliases, article, city, draft, publish },
+    ...{ kind, language, translates, label, title, aliases, article, city },
+    ...{ draft, publish, placeholder },
     blocks: blocks.flatMap((block: unknown) => {
       if (!isRecord(block)) return []
       const services = Object.entries(listNamedServices(block)).flatMap(([name, addresses]) =>

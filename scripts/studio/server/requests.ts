@@ -26,6 +26,7 @@ import {
   version,
 } from '../../edit/inputs.ts'
 import { addComment, changePage } from '../../edit/pages/change-page.ts'
+import { listKeptAddresses } from '../../edit/pages/delete-page.ts'
 import { listComments } from '../../edit/pages/page-comments.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { parseAddress } from '../../edit/source-address.ts'
@@ -91,7 +92,12 @@ const questions = {
     (studio, { whole, ...wanted }) => studio.findTexts({ ...wanted, isWhole: whole !== undefined }),
   ),
   media: row(nothing, (studio) => studio.listMedia()),
-  links: row(z.object(route), ({ site }, { route }) => listLinksTo(site, route)),
+  /** What leads to a page, to be asked about before it is deleted. */
+  links: row(z.object(route), ({ site }, { route }) => {
+    const page = site.shared.merged.pages.get(route)
+    const isForgotten = page !== undefined && listKeptAddresses(site.shared, page).length === 0
+    return { ...listLinksTo(site, route), isForgotten }
+  }),
   choices: row(nothing, async (studio) => {
     // What was just added can be chosen.
     await studio.session.whenShown()

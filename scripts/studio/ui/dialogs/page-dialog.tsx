@@ -10,6 +10,7 @@ import type { CopiedName, PageAction } from '../../../edit/inputs.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { isRedirectTarget, proposeNewHome, toAddress, toPageAddress } from '../form/addresses.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
+import type { RowAnswer } from '../../server/requests.ts'
 import { askServer } from '../state/api.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -119,6 +120,11 @@ function PageForm({ action, route }: PageFormProps) {
     return { kind, menu: 'none', ...(action === 'duplicate' && { to: copy }) }
   })
   const copied = useCopiedName(action, route, answers)
+  const links = useAnswer(
+    async () => (action === 'delete' ? askServer('links', { route }) : undefined),
+    [action, route],
+  )
+  const schema = usePageSchema(action, copied?.label, links)
   const replaces = answers.replaces ?? copied?.isProposed
   const submit = async (given: Answers) => {
     const planned = planPageAction(action, route, given, copied?.name)
@@ -131,9 +137,10 @@ function PageForm({ action, route }: PageFormProps) {
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
+  if (action === 'delete' && !links) return <p className="help">Looking for links to it…</p>
   return (
     <DialogForm
-      schema={usePageSchema(action, copied?.label)}
+      schema={schema}
       answers={{ ...answers, replaces }}
       onChange={(next) =>
         // What is proposed follows the address, until the author decides otherwise.
@@ -155,7 +162,7 @@ function PageForm({ action, route }: PageFormProps) {
         {help}
         {action === 'rename' && <PagesBelow route={route} />}
       </p>
-      {action === 'delete' && <LinkingPages route={route} />}
+      {links && <LinkingPages links={links} />}
     </DialogForm>
   )
 }
@@ -172,8 +179,12 @@ function PagesBelow({ route }: { route: string }) {
   return count > 0 && ` The addresses of ${formatCount(count, 'page')} below it stay.`
 }
 
-/** What is asked about a page. @param replaces the label of the choice to replace a name */
-function usePageSchema(action: Action, replaces: string | undefined): Schema {
+/**
+ * What is asked about a page.
+ * @param replaces the label of the choice to replace a name
+ * @param links what leads to a page that is deleted
+ */
+function usePageSchema(action: Action, replaces: string | undefined, links?: PageLinks): Schema {
   const root = useStudio((state) => state.schema)
   const { menus, languages } = useStudio((state) => state.choices)
   const to = {
@@ -182,19 +193,17 @@ function usePageSchema(action: Action, replaces: string | undefined): Schema {
     formHelp: 'Such as /services/same-day.',
   }
   if (action === 'rename') return { type: 'object', required: ['to'], properties: { to } }
-  if (action === 'delete')
-    return {
-      type: 'object',
-      properties: {
-        redirectTo: {
-          type: 'string',
-          format: 'page',
-          formLabel: 'Its address, and links to it, lead to',
-          formHelp:
-            'If this is empty, they lead nowhere: the page is gone. An address that was never published is forgotten.',
-        },
-      },
+  if (action === 'delete') {
+    const isForgotten = links?.isForgotten === true
+    const redirectTo = {
+      type: 'string',
+      format: 'page',
+      formLabel: isForgotten ? 'Links to it lead to' : 'Its address, and links to it, lead to',
+      formHelp: isForgotten ? '' : 'If this is empty, they lead nowhere: the page is gone.',
     }
+    const isAsked = !isForgotten || links.isShared || links.pages.length > 0
+    return { type: 'object', properties: isAsked ? { redirectTo } : {} }
+  }
   const names = {
     title: { type: 'string', formLabel: 'Title, for search results' },
     label: {
@@ -275,10 +284,10 @@ function useCopiedName(action: Action, route: string, answers: Answers): CopiedT
   }
 }
 
+type PageLinks = RowAnswer<'GET', 'links'>
+
 /** What links to a page that is deleted. */
-function LinkingPages({ route }: { route: string }) {
-  const links = useAnswer(() => askServer('links', { route }), [route])
-  if (!links) return null
+function LinkingPages({ links }: { links: PageLinks }) {
   const places = [
     ...(links.isShared ? ['the header or the footer'] : []),
     ...(links.pages.length > 0 ? [formatCount(links.pages.length, 'page')] : []),
