@@ -217,6 +217,31 @@ test('typing goes on from what its field shows, also if a file has another text 
   expect(shown).toEqual(['Theirs 0', 'Mine', 'Theirs 2'])
 })
 
+test('a field that is corrected leaves what another one refuses', () => {
+  stubStudioServer(() => Response.json({}))
+  const store = createStore()
+  const corrected = store.noteRefused({ label: 'Value', text: '1,25x' })
+  store.noteRefused({ label: 'Maximum', text: 'ten' })
+  corrected()
+  expect(store.getState().refused).toEqual([{ label: 'Maximum', text: 'ten' }])
+})
+
+test('what is said about two versions is gone once one is chosen', async () => {
+  const conflict = { id: '1', label: 'Change “Lead”', reason: 'Another program has changed it.' }
+  const states = [
+    { version: 1, steps: [], conflicts: [conflict] },
+    { version: 2, steps: [], conflicts: [] },
+  ]
+  stubStudioServer(({ pathname }) =>
+    Response.json(pathname.endsWith('/conflicts') ? states.shift() : {}),
+  )
+  const store = createStore()
+  await store.act('conflicts', { id: '1', keep: 'mine' })
+  expect(store.getState().notice?.text).toContain('Both versions are in Unsaved changes.')
+  await store.act('conflicts', { id: '1', keep: 'mine' })
+  expect(store.getState().notice).toBeUndefined()
+})
+
 test('an edit for an old version is sent again, also if an event has announced the new one', async () => {
   const versions: unknown[] = []
   const refused: string[] = []
@@ -243,6 +268,7 @@ const createStore = (state: Partial<StudioState> = {}) =>
   new StudioStore({
     draft: { version: 0, steps: [], conflicts: [] },
     pageList: { version: 0, pages: [] },
+    refused: [],
     dialogs: [],
     ...state,
   } as unknown as StudioState)

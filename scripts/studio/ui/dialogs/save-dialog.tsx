@@ -52,11 +52,11 @@ export function SaveForm() {
             <Conflicts conflicts={conflicts} />
           </section>
         )}
-        {refused && (
-          <p className="set-note" role="alert">
-            “{refused.text}” in {refused.label} is not saved. Close this, and correct it first.
+        {refused.map(({ label, text }, index) => (
+          <p key={index} className="set-note" role="alert">
+            “{text}” in {label} is not saved. Close this, and correct it first.
           </p>
-        )}
+        ))}
         <LeftReadings />
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
         <Tabs>

@@ -65,9 +65,7 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
   )
   const { refused } = read(text)
   useEffect(() => {
-    if (refused === undefined) return
-    store.noteRefused({ label, text })
-    return () => store.noteRefused(undefined)
+    if (refused !== undefined) return store.noteRefused({ label, text })
   }, [store, refused, label, text])
   return (
     <FieldFrame {...props} refused={refused}>

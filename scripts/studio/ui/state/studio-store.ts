@@ -1,4 +1,4 @@
-import type { DraftState } from '../../../edit/draft/draft-state.ts'
+import type { DraftConflict, DraftState } from '../../../edit/draft/draft-state.ts'
 import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { formatAddress, type NodeAddress, moveBelow } from '../../../edit/source-address.ts'
@@ -143,8 +143,10 @@ export class StudioStore {
     this.#update({ notice: { text, tone, serial: ++this.#serial } })
   }
 
-  noteRefused(refused: StudioState['refused']): void {
-    this.#update({ refused })
+  /** @returns call it once the field has another text, or is gone */
+  noteRefused(refused: StudioState['refused'][number]): () => void {
+    this.#update({ refused: [...this.#state.refused, refused] })
+    return () => this.#update({ refused: this.#state.refused.filter((each) => each !== refused) })
   }
 
   dismissNotice(): void {
@@ -475,14 +477,14 @@ export class StudioStore {
   #acceptDraft(draft: DraftState): void {
     this.#queue.setVersion(draft.version)
     if (draft.version < this.#state.draft.version) return
-    const known = new Set(this.#state.draft.conflicts?.map(({ id }) => id))
-    const conflict = draft.conflicts?.find(({ id }) => !known.has(id))
+    const [before = [], now = []] = [this.#state.draft.conflicts, draft.conflicts]
+    const describeNew = (conflicts: DraftConflict[], known: DraftConflict[]) =>
+      conflicts.filter((each) => !known.some(({ id }) => id === each.id)).map(describeConflict)
+    const [conflict] = describeNew(now, before)
+    const settled = describeNew(before, now)
     this.#update({ draft })
-    if (conflict)
-      this.notify(
-        `${conflict.label}: ${conflict.reason} Both versions are in Unsaved changes.`,
-        'error',
-      )
+    if (conflict) this.notify(conflict, 'error')
+    else if (settled.includes(this.#state.notice?.text ?? '')) this.dismissNotice()
     this.#scheduleRefresh()
   }
 
@@ -577,6 +579,9 @@ export class StudioStore {
 
 /** The address of a page in the studio. */
 export const toPageQuery = (route: string): string => `?page=${encodeURIComponent(route)}`
+
+const describeConflict = ({ label, reason }: DraftConflict): string =>
+  `${label}: ${reason} Both versions are in Unsaved changes.`
 
 /** A figure is complete if nothing is typed for so long. */
 const figurePauseMs = 1000
