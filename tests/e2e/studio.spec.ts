@@ -233,6 +233,13 @@ test('Ctrl+click on a link of the page opens the page that it leads to, and Back
   await page.goForward()
   await expect(field('Title')).toHaveValue(/^Our bread/)
   await expect(preview.locator('h1')).toHaveText('Two kinds, both good')
+  // Back closes the settings first.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible()
+  await page.goBack()
+  await expect(field('Title')).toHaveValue(/^Our bread/)
+  await page.goBack()
+  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
 })
 
 test('a setting that is searched for is opened by Enter', async () => {

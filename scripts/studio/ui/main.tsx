@@ -14,6 +14,7 @@ import { Field } from './fields/field.tsx'
 import { FieldComponent } from './fields/field-frame.tsx'
 import { takeToken, StudioRequestError } from './state/api.ts'
 import { loadState } from './state/fetch-state.ts'
+import { isPageOpen } from './state/studio-state.ts'
 import { StudioStore, toPageQuery } from './state/studio-store.ts'
 import { StudioContext } from './state/use-studio.ts'
 import { StudioApp } from './studio-app.tsx'
@@ -30,12 +31,17 @@ loadState(route).then(
   (state) => {
     const store = new StudioStore(state)
     addEventListener('popstate', () => {
-      // Back leaves what is above the page first.
-      const { open, dialogs } = store.getState()
-      const [top] = dialogs.slice(-1)
-      if (!top || !open) return void store.openPage(readRoute())
-      history.pushState(null, '', toPageQuery(open.route))
-      store.closeDialog(top)
+      // Back leaves what is above the page first: a dialog, or what pages share.
+      const { open, dialogs, selection } = store.getState()
+      const [top, to] = [dialogs.at(-1), readRoute()]
+      const isHere = to === open?.route
+      if (!open || (!top && isPageOpen(open)))
+        return void store.openPage(to, isHere ? selection.path : [])
+      if (isHere) return
+      // Of an entry that is added without a click, the next Back would lead out of the studio.
+      history.forward()
+      if (top) store.closeDialog(top)
+      else store.selectInPage([], 'edit')
     })
     root.render(
       <StudioContext value={store}>
