@@ -262,8 +262,8 @@ describe('pages', () => {
   it('are grouped by family and searched', () => {
     const { families } = groupPages(pages.toReversed(), '', 10)
     expect(families.map(({ name }) => name)).toEqual(['Main', 'Set /in/{town}', 'Near me'])
-    expect(groupPages(pages, 'LEEDS page', 10)).toMatchObject({ count: 1 })
-    expect(groupPages(pages, 'leesd pge', 10)).toMatchObject({ count: 1 })
+    expect(groupPages(pages, 'LEEDS page', 10)).toMatchObject({ count: 1, isSimilar: false })
+    expect(groupPages(pages, 'leesd pge', 10)).toMatchObject({ count: 1, isSimilar: true })
     expect(groupPages(pages, 'xyzzy', 10)).toMatchObject({ count: 0 })
     const [all] = groupPages(pages.toReversed(), '', 10, ({ title }) => title, true).families
     const routes = all!.pages.map(({ route }) => route)

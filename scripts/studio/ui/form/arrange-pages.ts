@@ -17,6 +17,7 @@ function correctWords(query: string, texts: string[]): string {
  * Groups the pages that match a search, or what it is a typo of, by their family: the set or the file
  * that they are in. The family of the home page comes first. By address, all are one family.
  * @param maximum of pages in all families
+ * @returns `isSimilar` if no page matches as it is typed
  */
 export function groupPages(
   pages: PageItem[],
@@ -24,7 +25,7 @@ export function groupPages(
   maximum: number,
   getName = ({ title }: PageItem): string => title,
   isByAddress = false,
-): { families: Family[]; count: number } {
+): { families: Family[]; count: number; isSimilar: boolean } {
   const describe = (page: PageItem) => `${page.route} ${getName(page)} ${page.title} ${page.kind}`
   const find = (words: string) => {
     const matches = createWordFilter(words)
@@ -43,6 +44,7 @@ export function groupPages(
   return {
     families: [...families].map(([name, own]) => ({ name, pages: own })),
     count: found.length,
+    isSimilar: exact.length === 0,
   }
 }
 

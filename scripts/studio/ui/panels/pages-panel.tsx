@@ -28,7 +28,7 @@ export function PagesPanel() {
   const [query, setQuery] = useState('')
   const [isByAddress, orderByAddress] = useState(false)
   const deferred = useDeferredValue(query)
-  const { families, count } = groupPages(pages, deferred, maxShown, getName, isByAddress)
+  const { families, count, isSimilar } = groupPages(pages, deferred, maxShown, getName, isByAddress)
   useEffect(() => {
     // A page that has just been made or moved may not be one of those that were searched for.
     const isFound = (page: PageItem) => page.route === route
@@ -55,7 +55,9 @@ export function PagesPanel() {
         <PageMenu />
         <SearchBox label="Search pages" value={query} onChange={setQuery} onSubmit={openFirst} />
         <span className="muted">
-          {count === pages.length ? count : `${count} of ${pages.length}`}
+          {count === pages.length
+            ? count
+            : `${count} ${isSimilar ? 'similar' : `of ${pages.length}`}`}
         </span>
         <ToggleButton
           className="icon-button"
