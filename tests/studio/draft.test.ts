@@ -421,7 +421,10 @@ describe('two windows', () => {
       { label: 'Change title of /about', mine: 'About them', theirs: 'About us' },
     ])
     expect(steps).toHaveLength(1)
-    expect(await readDraft()).toContain('title: About us')
+    // The first one goes on typing.
+    const { conflicts: latest } = await type('a', 'About us', 'About us all')
+    expect(latest).toMatchObject([{ mine: 'About them', theirs: 'About us all' }])
+    expect(await readDraft()).toContain('title: About us all')
     await draft.settle(conflicts[0]!.id, 'mine')
     expect(await readDraft()).toContain('title: About them')
   })

@@ -7,7 +7,7 @@ import {
   type FileChange,
   readSiteFile,
 } from '../text-edits.ts'
-import type { NodeAddress } from '../source-address.ts'
+import { formatAddress, type NodeAddress } from '../source-address.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../apply-operations.ts'
@@ -176,7 +176,10 @@ export class Draft {
       const name = label ?? (await this.#describe(operations, origin))
       const conflict = await this.#findConflict(request, name)
       if (conflict) this.#conflicts = addConflict(this.#conflicts, conflict)
-      else await this.#edit(operations, name, origin)
+      else {
+        await this.#edit(operations, name, origin)
+        this.#conflicts = this.#conflicts.map((each) => noteTheirs(each, operations))
+      }
       if (id !== undefined) this.#lastIds.set(window, id)
       if (window !== undefined) {
         const { file, path } = first
@@ -474,6 +477,13 @@ export class Draft {
     this.#options.onChange(unsaved, paths)
     return this.state
   }
+}
+
+/** The version that is in the file may be typed on. */
+function noteTheirs(conflict: DraftConflict, operations: FileOperation[]): DraftConflict {
+  const at = formatAddress(conflict.address)
+  const edit = operations.find((each) => each.kind === 'set' && formatAddress(each) === at)
+  return edit?.kind === 'set' ? { ...conflict, theirs: edit.value } : conflict
 }
 
 const listEditedFiles = (operations: FileOperation[]): string[] => [
