@@ -267,6 +267,7 @@ test('a setting that is searched for is opened by Enter', async () => {
   await expect(field('Text')).toBeFocused()
   await field('Text').fill('Closed at Christmas.')
   await field('From').fill('2030-12-24')
+  await expect(page.getByText('Not shown today: from Dec 24, 2030')).toBeVisible()
   await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('from: 2030-12-24'))
   await field('From').fill('')
   await expect.poll(listDraftLines).not.toContainEqual(expect.stringContaining('publish'))

@@ -6,6 +6,7 @@ import type { Path } from '../../../../schema/problems/position.ts'
 import { nameEntry, summarize } from '../form/names.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { isWithinPath } from '../../../edit/source-address.ts'
+import { describeDays, isLeftOut } from '../form/outline.ts'
 import { toKey, findGap } from '../form/paths.ts'
 import { fieldSelector, focusSoon, itemSelector } from '../focus/move-focus.ts'
 import { ItemActions } from '../parts/item-actions.tsx'
@@ -86,6 +87,8 @@ function ListItem(props: ListItemProps) {
   const isOpen = useStudio(({ selection }) => isWithinPath(selection.path, path))
   const count = useProblemCount(path)
   const facts = useCitableFacts()
+  const day = useStudio(({ session }) => session.day)
+  const today = new Date().toLocaleDateString('en-CA')
   const index = Number(path.at(-1))
   const name = `${one} ${index + 1}`
   const handle = drag && (
@@ -126,6 +129,11 @@ function ListItem(props: ListItemProps) {
         </Button>
         {actions}
       </div>
+      {isLeftOut(entry, day ?? today) && (
+        <p className="set-note">
+          Not shown {day === undefined ? 'today' : `on ${day}`}: {describeDays(entry)}
+        </p>
+      )}
       {isOpen && (
         <div className="item-body">
           <NestedField {...nested} isBare />

@@ -103,6 +103,13 @@ export function describeDays(value: unknown): string | undefined {
   return words.length > 0 ? words.join(' ') : undefined
 }
 
+/** Whether the days of a value leave it out on a day. @param day such as 2027-01-31 */
+export function isLeftOut(value: unknown, day: string): boolean {
+  const { from, until } = asRecord(asRecord(value).publish)
+  const toDay = (written: unknown) => /^\d{4}-\d{2}-\d{2}/.exec(String(written))?.[0] ?? day
+  return toDay(from) > day || toDay(until) < day
+}
+
 const distantMs = 180 * 24 * 60 * 60 * 1000
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
