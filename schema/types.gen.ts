@@ -1922,7 +1922,7 @@ export interface BusinessSettings {
    */
   longitude?: number
   /**
-   * The pages of the business on other sites, which the footer links to.
+   * The pages of the business on other sites, such as Facebook, which the footer links to.
    *
    * @minItems 1
    */

@@ -247,6 +247,12 @@ test('a setting that is searched for is opened by Enter', async () => {
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('locality')
   await page.keyboard.press('Enter')
   await expect(field('Locality')).toBeFocused()
+  // Of a group, what is searched for is shown alone.
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('opening hours')
+  await expect(page.getByRole('button', { name: /hours: add$/i })).toBeVisible()
+  await expect(field('Locality')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('Facebook')
+  await expect(field('Profiles')).toBeVisible()
   // Figures are facts, to which the search leads.
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('4.20')
   await page
@@ -257,7 +263,7 @@ test('a setting that is searched for is opened by Enter', async () => {
 
   // A message on every page has its days beside it.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('notice')
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('announcement')
   // What is not written yet can be added.
   await expect(page.getByRole('button', { name: 'Messages on every page: add' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('messages on')

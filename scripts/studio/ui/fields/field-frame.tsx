@@ -59,8 +59,8 @@ export function FieldFrame(props: FieldFrameProps) {
       {shape.description}
     </p>
   )
-  const folding = useContext(Folding)
-  const isFolded = isContainer && path.length === 1 && folding !== undefined
+  const form = useContext(LongForm)
+  const isFolded = isContainer && path.length === 1 && form !== undefined
   const input = children({
     id,
     'aria-labelledby': `${id}-label`,
@@ -93,7 +93,7 @@ export function FieldFrame(props: FieldFrameProps) {
       onPointerUp={({ target }) => selectStarter(target, label)}
     >
       {isFolded ? (
-        <Folded path={path} isOpen={folding === 'open'}>
+        <Folded path={path} isOpen={form.matches !== undefined}>
           <summary>
             <span id={`${id}-label`}>{label}</span> {aside}
           </summary>
@@ -136,8 +136,10 @@ export function FieldFrame(props: FieldFrameProps) {
 export const isOwnersOnly = ({ person }: StudioState['session'], { owner }: Schema): boolean =>
   person?.role === 'edit' && owner === true
 
-/** How groups and lists of a long form begin; undefined where they are not folded. */
-export const Folding = createContext<'open' | 'closed' | undefined>(undefined)
+/** On a long form, whose groups and lists are folded unless something is searched for in it. */
+export const LongForm = createContext<{ matches?: (text: string) => boolean } | undefined>(
+  undefined,
+)
 
 /** A group of a long form, which is open if anything in it is selected or wrong. */
 function Folded({ path, isOpen, children }: { path: Path; isOpen: boolean; children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useContext, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
+import { describeSetting } from '../form/find-settings.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
@@ -12,7 +13,7 @@ import { fieldSelector } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.tsx'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { FieldFrame, type FieldProps, isOwnersOnly, NestedField } from './field-frame.tsx'
+import { FieldFrame, type FieldProps, isOwnersOnly, LongForm, NestedField } from './field-frame.tsx'
 import { DialogButton } from '../dialogs/dialog.tsx'
 import { type Answers, DialogForm, FieldError } from '../dialogs/dialog-form.tsx'
 import { nameEntry } from '../form/names.ts'
@@ -22,11 +23,25 @@ import { UnknownProperty } from './unknown-fields.tsx'
 
 /** A group of properties, with its name and description. */
 export function GroupField(props: FieldProps<'group'>) {
+  const { path, value, label } = props
+  const all = props.shape.properties
+  const root = useStudio((state) => state.schema)
+  const matches = useContext(LongForm)?.matches
+  // Values do not count: they change while they are edited.
+  const found =
+    matches && !matches(label)
+      ? all.filter(({ name, schema }) => matches(describeSetting(root, name, schema, undefined)))
+      : []
   return (
     <FieldFrame {...props}>
       {(ids) => (
         <div id={ids.id} role="group" aria-labelledby={ids['aria-labelledby']} className="group">
-          <Properties path={props.path} value={props.value} properties={props.shape.properties} />
+          <Properties
+            path={path}
+            value={value}
+            properties={found.length > 0 ? found : all}
+            isSearched={found.length > 0}
+          />
         </div>
       )}
     </FieldFrame>

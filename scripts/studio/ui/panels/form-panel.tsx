@@ -12,7 +12,7 @@ import { createSettingFilter, describeSetting } from '../form/find-settings.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { CitedFact, FactSum } from '../parts/cited-fact.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
-import { Folding } from '../fields/field-frame.tsx'
+import { LongForm } from '../fields/field-frame.tsx'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'
 import { describeDays } from '../form/outline.ts'
@@ -107,10 +107,11 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const title = nameForm(open, at)
   const [query, setQuery] = useState('')
   const isSettings = entry.address.path[0] === 'site'
+  const isSearched = isSettings && query.trim() !== ''
   const isFact = entry.address.path[0] === 'facts'
   const fact = isFact ? facts.find(({ name }) => name === entry.address.path[1]) : undefined
   const matches = createSettingFilter(query)
-  const foundFacts = isSettings && query.trim() !== '' ? findFacts(facts, matches) : []
+  const foundFacts = isSearched ? findFacts(facts, matches) : []
   const isShown = ({ name, schema: own }: Property) =>
     isSettings
       ? matches(describeSetting(root, name, own, getAt(value, [name])))
@@ -174,12 +175,12 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
           if (currentTarget.contains(target)) selectFocused(store, target)
         }}
       >
-        <Folding value={isSettings ? (query === '' ? 'closed' : 'open') : undefined}>
+        <LongForm value={isSettings ? (isSearched ? { matches } : {}) : undefined}>
           {shape.kind === 'group' ? (
             <Properties
               path={at}
               value={value}
-              isSearched={isSettings && query.trim() !== ''}
+              isSearched={isSearched}
               properties={
                 isFact ? listFigureFirst(shape.properties, fact) : shape.properties.filter(isShown)
               }
@@ -189,7 +190,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
           ) : (
             <UnknownBlock path={at} />
           )}
-        </Folding>
+        </LongForm>
       </div>
       {isBlock && (
         <Button className="add-button" onPress={() => store.openDialog({ name: 'palette' })}>
