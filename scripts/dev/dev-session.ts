@@ -74,7 +74,7 @@ export class DevSession {
   #siteFiles: SiteFilesInput | undefined
   /** Called once the changes so far are shown. */
   #waiting: (() => void)[] = []
-  #watcher: { close(): void } | undefined
+  #watcher: Promise<{ close(): void }> | undefined
 
   /** @param now the moment that is shown: see `MomentOptions`. */
   constructor(dir: string, now = new Date(Date.now()).toISOString()) {
@@ -144,19 +144,23 @@ export class DevSession {
     return this.#shown.snapshot?.isOutdated(route) === true
   }
 
-  /** Starts to read while the server is being prepared. */
+  /** Starts to read while the server is being prepared. What changes meanwhile is read again. */
   startReading(): void {
-    this.#updating ??= this.#update()
+    this.#watcher ??= realpath(this.#dir).then((dir) =>
+      this.#changes.watch(dir, getDefaultOutput(dir)),
+    )
+    this.#updating ??= this.#watcher.then(
+      () => this.#update(),
+      // `start` rejects.
+      () => {},
+    )
   }
 
   /** Shows the site, and watches it for changes. Resolves once there is a version to show. */
   async start(): Promise<void> {
-    this.#watcher = await this.#changes.watch(
-      this.#dir,
-      getDefaultOutput(await realpath(this.#dir)),
-    )
     const shown = new Promise<void>((done) => void this.#waiting.push(done))
     this.startReading()
+    await this.#watcher
     this.#start()
     await shown
     void this.#followChanges()
@@ -174,7 +178,7 @@ export class DevSession {
 
   /** Ends it: changes are not noticed anymore. */
   close(): void {
-    this.#watcher?.close()
+    void this.#watcher?.then((watcher) => watcher.close())
     void this.#session.pool.close()
   }
 

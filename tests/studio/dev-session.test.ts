@@ -23,6 +23,7 @@ import { changePage } from '../../scripts/edit/pages/change-page.ts'
 import { editSource, fixProblem } from '../../scripts/edit/change-site.ts'
 import { answerRow } from '../../scripts/studio/server/requests.ts'
 import { addPicture } from '../../scripts/studio/pictures/save-picture.ts'
+import { SiteChanges } from '../../scripts/watch/site-changes.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -453,4 +454,29 @@ it('files of public/ are published, but no hidden ones', async () => {
   await vi.waitFor(() => expect(session.snapshot?.isPublished('/new.txt')).toBe(true), 60_000)
   expect(session.snapshot?.isPublished('/opening.txt')).toBe(true)
   expect(session.snapshot?.isPublished('/.htaccess')).toBe(false)
+})
+
+it('what is saved while the site is read at the start is noticed', async () => {
+  const order: string[] = []
+  const { watch, attempt } = SiteChanges.prototype
+  vi.spyOn(SiteChanges.prototype, 'watch').mockImplementation(async function (
+    this: SiteChanges,
+    ...args
+  ) {
+    const watcher = await watch.apply(this, args)
+    order.push('watched')
+    return watcher
+  })
+  vi.spyOn(SiteChanges.prototype, 'attempt').mockImplementation(function (
+    this: SiteChanges,
+    ...args
+  ) {
+    order.push('read')
+    return attempt.apply(this, args)
+  })
+  const second = new DevSession(join(work, 'site'))
+  second.startReading()
+  await second.start()
+  second.close()
+  expect(order.slice(0, 2)).toEqual(['watched', 'read'])
 })
