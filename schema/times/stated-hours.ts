@@ -149,7 +149,7 @@ function readTimes({ range, until, closed }: Record<string, string | undefined>)
   return { times: readRange(range!) }
 }
 
-/** Reads `9 to 5`, `9 bis 17 uhr`, `9:00–17.30`: 9–5 ends in the afternoon. */
+/** Reads `9 to 5`, `9 bis 17 uhr`, `9:00–17.30`. */
 function readRange(text: string): TimeRange[] | undefined {
   const clocks = text
     .replace(/ ?(?:uhr|uur|heures|horas|h\b)/g, 'h')
@@ -166,8 +166,7 @@ function readRange(text: string): TimeRange[] | undefined {
     /^\d{1,2}h?$/.test(each ?? '') ? Number.parseInt(each!, 10) : Number.NaN,
   )
   if (!(opens! <= 24 && closes! <= 24)) return undefined
-  const end = closes! <= opens! ? closes! + 12 : closes!
-  return end > opens! && opens! >= 5 ? [[opens! * 60, end * 60]] : undefined
+  return closes! > opens! && opens! >= 5 ? [[opens! * 60, closes! * 60]] : undefined
 }
 
 /** Whether hours of a day are what is stated. A pause within them is no contradiction. */

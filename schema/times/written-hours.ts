@@ -1,4 +1,5 @@
 /** Reads hours as people write them in texts, to compare them with those of the settings. */
+import type { DaySpan } from '../types.gen.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
 import { parseDaySpan } from './parse-day-span.ts'
@@ -117,6 +118,16 @@ function addColons(text: string): string {
 const closedWords = 'closed|cerrado|fermé|geschlossen|chiuso|gesloten|zamknięte|nieczynne|fechado'
 const closedPattern = new RegExp(`^(?:${closedWords})$`)
 
+/** Reads 9–5, which ends in the afternoon. 7–11 may end before noon or at night. */
+function readOfficeHours(text: string): DaySpan | undefined {
+  const [opens = 0, closes = 0] = /^\d\d? ?[–-] ?\d\d?$/.test(text)
+    ? text.split(/[–-]/).map(Number)
+    : []
+  return opens >= 5 && opens <= 12 && closes > 0 && closes < opens
+    ? { from: toClock(opens * 60), to: toClock((closes + 12) * 60) }
+    : undefined
+}
+
 /** Parses times: `8 AM–12 PM, 1–5 PM`, `closed`, `24 hours`. */
 export function parseWrittenTimes(text: string): TimeRange[] | undefined {
   const folded = addColons(
@@ -135,7 +146,7 @@ export function parseWrittenTimes(text: string): TimeRange[] | undefined {
   )
     return [[0, minutesPerDay]]
   const spans = folded.split(/\s*(?:,|&|\b(?:and|y|et|und|en|e|i)\b)\s*/).map((part) => {
-    const { from, to } = parseDaySpan(part) ?? {}
+    const { from, to } = parseDaySpan(part) ?? readOfficeHours(part) ?? {}
     return from === undefined || to === undefined ? undefined : parseTimes(`${from}-${to}`)
   })
   return spans.every((span) => span !== undefined) ? sortRanges(spans.flat()) : undefined
