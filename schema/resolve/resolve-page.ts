@@ -90,7 +90,7 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
     },
     derive: (name, group, path) => deriveProperty(name, group, source, path),
   }) as Partial<PageProperties>
-  findings.problems.push(...reportUnfinishedTexts(findings))
+  findings.problems.push(...reportUnfinishedTexts(findings, context.publishing !== undefined))
   if (context.publishing) {
     const subject = { subject: route, ...context.publishing }
     reportOmissions(omissions, raw, location, subject, findings)

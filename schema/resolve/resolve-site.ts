@@ -197,7 +197,7 @@ export function resolveSite(
       }) as SiteLanguage,
     ]),
   )
-  shellFindings.problems.push(...reportUnfinishedTexts(shellFindings))
+  shellFindings.problems.push(...reportUnfinishedTexts(shellFindings, launch === true))
   const words = createWords(schema, language, site.words)
   const findNotices = (tag: string) => {
     const inLanguage = { ...text, language: resolveLanguage({ language: tag }) }

@@ -35,11 +35,9 @@ export function findUnfinishedText(text: string, at: TextPlace): void {
   const reminder = languagesWithTodo.test(at.context.language)
     ? undefined
     : todoPattern.exec(text)?.[0]
-  const found =
-    isFileName || isStarter(text, at)
-      ? text
-      : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
-  if (found) at.findings.unfinished.push({ found, isFileName, location: copyLocation(at) })
+  const isNew = isStarter(text, at)
+  const found = isFileName || isNew ? text : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
+  if (found) at.findings.unfinished.push({ found, isFileName, isNew, location: copyLocation(at) })
 }
 
 /** What the studio calls a property in other words than its name, and the entries of lists. */
@@ -56,22 +54,37 @@ function isStarter(text: string, { path }: SourceLocation): boolean {
   return name === (starterNames[property] ?? property.toLowerCase())
 }
 
-/** Creates the problems of unfinished texts, except within objects marked as placeholders. */
-export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): Problem[] =>
+/**
+ * Creates the problems of unfinished texts, except within objects marked as placeholders.
+ * @param isPublished whether the site is published without its placeholders
+ */
+export const reportUnfinishedTexts = (
+  { unfinished, placeholders }: Findings,
+  isPublished: boolean,
+): Problem[] =>
   unfinished
     .filter(({ location }) => !placeholders.some((marked) => isInside(location, marked.location)))
-    .map(({ found, isFileName, location }) =>
-      isFileName
-        ? problemAt(location, 'UNFINISHED_TEXT', `"${found}" is a file name, not a description.`, {
+    .map(({ found, isFileName, isNew, location }) => {
+      if (isFileName)
+        return problemAt(
+          location,
+          'UNFINISHED_TEXT',
+          `"${found}" is a file name, not a description.`,
+          {
             expected: 'what the picture shows',
             found,
             fix: 'Say what the picture shows, for people who cannot see it.',
-          })
-        : problemAt(location, 'UNFINISHED_TEXT', `"${found}" looks like unfinished text.`, {
-            found,
-            needle: found,
-          }),
-    )
+          },
+        )
+      // Of what has just been added, nothing was ever meant for visitors.
+      const isLeft = isNew && isPublished
+      const code = isLeft ? 'UNFILLED_PLACEHOLDER' : 'UNFINISHED_TEXT'
+      return problemAt(location, code, `"${found}" looks like unfinished text.`, {
+        found,
+        needle: found,
+        ...(isLeft && { fix: 'Write the text, or delete what was added.' }),
+      })
+    })
 
 /** @param marked the location of `placeholder: true` */
 const isInside = ({ path }: SourceLocation, { path: marked }: SourceLocation) =>

@@ -44,7 +44,7 @@ export type Findings = {
   /** Content marked with `placeholder: true`. */
   placeholders: { label: string; location: SourceLocation }[]
   /** Texts that are not written yet, and file names that are used as text. */
-  unfinished: { found: string; isFileName: boolean; location: SourceLocation }[]
+  unfinished: { found: string; isFileName: boolean; isNew: boolean; location: SourceLocation }[]
   /** Texts that say the business is always open. */
   roundTheClock: { found: string; location: SourceLocation }[]
   /** Sentences that may say when the business is open. */
