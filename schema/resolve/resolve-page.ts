@@ -70,6 +70,8 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   const source = { page, context, text, findings, articles, breadcrumbs, isIdUsed }
   const depth = location.path.length
   const { omitted } = omissions
+  /** Whether publishing may hide something that the page does not write itself. */
+  let hidesMore = false
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, location.path, {
     ...(omitted.size > 0 && { omits: (path) => omitted.has(toPathKey(path.slice(depth))) }),
     string: (format, value, path, schema) =>
@@ -88,7 +90,13 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
       if (link) checkOwnContact(link, at, context.contact, findings.problems)
       return link
     },
-    derive: (name, group, path) => deriveProperty(name, group, source, path),
+    derive: (name, group, path) => {
+      const isLeftOut = context.leftOutValues.has(name)
+      hidesMore ||= isLeftOut || name === 'site.reviews'
+      return isLeftOut && !context.publishing
+        ? context.leftOutValues.get(name)
+        : deriveProperty(name, group, source, path)
+    },
   }) as Partial<PageProperties>
   findings.problems.push(...reportUnfinishedTexts(findings, context.publishing !== undefined))
   if (context.publishing) {
@@ -125,7 +133,7 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   // Includes placeholders, so that a page has the same date whether or not they are left out.
   const hashPageContent = (): string => {
     if (!context.recordsDates) return ''
-    if (omitted.size === 0 || !context.publishing) return hashContent(data)
+    if (!context.publishing || (omitted.size === 0 && !hidesMore)) return hashContent(data)
     return resolvePage(written, { ...shared, publishing: undefined }).meta.contentHash
   }
   const contentHash = hashPageContent()

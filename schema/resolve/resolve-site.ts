@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { chooseLanguage } from '../util/supported-language.ts'
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
 import { createMoment, type Moment, type MomentOptions } from '../days/moment.ts'
@@ -223,13 +224,25 @@ export function resolveSite(
     ...text,
     settings: new Map([...text.settings, ['page.label', pageLabel]]),
   }
+  const derivedValues = deriveSiteValues(site, contact, words)
+  const shown = publishing
+    ? createShellResolver({ ...shell, publishing: undefined, findings: createFindings() })
+    : undefined
+  const leftOutValues = new Map(
+    shown
+      ? [
+          ...deriveSiteValues(shown('site', shared, ['site']) as SiteSettings, contact, words),
+        ].filter(([name, value]) => !isDeepStrictEqual(value, derivedValues.get(name)))
+      : [],
+  )
   const context: PageContext = {
     ...text,
     facts: new Map([...text.facts, ...facts]),
     schema,
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,
-    derivedValues: deriveSiteValues(site, contact, words),
+    derivedValues,
+    leftOutValues,
     locations,
     hasSeals: hasSeals(site),
     words,

@@ -1,7 +1,7 @@
 /**
  * A published site shows no placeholder: it is left out, or the build fails and says what to type.
  */
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -176,7 +176,19 @@ describe('a published site', () => {
   it('keeps the dates of its pages', async () => {
     const dated = join(work, 'dated')
     await cp(site, dated, { recursive: true })
-    await runInProcess('check', ['--record', '--site', dated])
+    const main = await readYaml(join(dated, 'pages.yaml'))
+    const street = { label: 'Street', unit: 'text', unproven: 'omit' }
+    main.facts.street = { ...street, value: 'to be written', placeholder: true }
+    main.site.business = { ...main.site.business, street: '${street}' }
+    main.site.reviews = 'reviews.csv'
+    await writeFile(join(dated, 'reviews.csv'), 'text,author,date\nFast and kind.,Ana,2026-05-14\n')
+    const visit = createInfoPage('Visit us', 'Where we are.')
+    visit.blocks.push({ type: 'contact-details' })
+    const praise = createInfoPage('Praise', 'What people say.')
+    praise.blocks.push({ type: 'testimonials', heading: 'Praise', from: 'reviews' })
+    main.pages = { ...main.pages, '/visit': visit, '/praise': praise }
+    await writeYaml(join(dated, 'pages.yaml'), main)
+    expect((await runInProcess('check', ['--record', '--site', dated])).stderr).toBe('')
     const args = ['--site', dated, '--out', join(work, 'dated-out')]
     expect((await runInProcess('build', args)).stderr).not.toContain('UNDATED_CHANGE')
     const { stderr } = await runInProcess('build', [...args, '--origin', origin])

@@ -35,6 +35,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   trailingSlash: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
+  /** Those that a published site leaves out, as they are until then. */
+  leftOutValues: Map<string, unknown>
   /** Whether pages have seals, which depends on the decoration of the theme. */
   hasSeals: boolean
   /** The messages at the top of pages, in the language of the page. */
