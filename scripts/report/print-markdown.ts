@@ -82,7 +82,7 @@ export const escapeForGithub = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
-    .replace(/[\\`*_{}[\]|~]/g, (character) => `\\${character}`)
+    .replace(/[\\`*_[\]|~]/g, (character) => `\\${character}`)
     .replace(/(^|\W)([@#])(?=\w)/g, '$1$2&#8203;')
 
 const formatTable = ({ headings, rows }: NonNullable<ReportSection['table']>): string =>

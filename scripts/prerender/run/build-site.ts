@@ -142,7 +142,7 @@ export function reportRun(
   if (leftOut > 0) {
     const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
     console.log(
-      `Left out as samples, or until real or proven: ${formatCount(leftOut, 'part')} of pages. ${check} lists those that wait for an answer.`,
+      `Left out as samples, or until real or proven: ${formatCount(leftOut, 'part')} of pages. ${check} lists those that wait for an answer, if any do.`,
     )
   }
   const { photosCleaned } = published!
