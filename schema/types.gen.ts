@@ -3272,6 +3272,10 @@ export interface ScheduleBlock {
       tip?: Text
     }
   }
+  /**
+   * How many hours ahead a time has to be chosen: 2. Sooner times of today cannot be chosen.
+   */
+  ahead?: number
   todayOver?: Text
   slotsHeading?: Text
   /**

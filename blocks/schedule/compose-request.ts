@@ -152,7 +152,13 @@ export const isImmediate = (
   listHourly(option, calendar).length === 0
 
 /** What decides what can be chosen, for the form in the document. */
-export const createRules = ({ calendar, options, words }: ScheduleBlock): ScheduleRules => ({
+export const createRules = ({
+  calendar,
+  options,
+  ahead = 0,
+  words,
+}: ScheduleBlock): ScheduleRules => ({
+  ahead,
   ...(calendar && { calendar }),
   options: options.map((option) => ({
     label: option.label,

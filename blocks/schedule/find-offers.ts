@@ -9,8 +9,14 @@ type Option = Pick<ScheduleBlock['options'][number], 'label' | 'times' | 'only' 
 /**
  * When something can be chosen, as data in the document.
  * @property options their times are those that have hours
+ * @property ahead how many hours a time of today must be away
  */
-export type ScheduleRules = { calendar?: VisitCalendar; options: Option[]; closed: string }
+export type ScheduleRules = {
+  calendar?: VisitCalendar
+  options: Option[]
+  ahead: number
+  closed: string
+}
 
 /** A day of the strip: its date, such as 2026-12-25, and its place, from today. */
 export type Day = { date: string; index: number }
@@ -79,9 +85,7 @@ export function listOffered(
   return options
     .filter(
       ({ today, times, only, now }) =>
-        (!today || index === 0) &&
-        isAmong(times, minute) &&
-        isAmong(only?.times, now ? clock : minute),
+        !(today && index) && isAmong(times, minute) && isAmong(only?.times, now ? clock : minute),
     )
     .map(({ label }) => label)
 }

@@ -20,7 +20,7 @@ export function readForm(form: HTMLElement) {
   const times = listInputs(form, 'time')
   const hour = now.getHours() + now.getMinutes() / 60
   const isGone = ({ index }: Day, { dataset, value }: HTMLInputElement) =>
-    dataset.taken !== undefined || (index === 0 && (parseHourOfDay(value) ?? 24) <= hour)
+    dataset.taken !== undefined || (!index && (parseHourOfDay(value) ?? 24) <= hour + rules.ahead)
   /** The services at a time, none if it cannot be chosen. */
   const listServices = (day: Day, time: HTMLInputElement) =>
     isGone(day, time) ? [] : keepNamed(listOffered(rules, day, time.value, hour * 60), time)
@@ -34,7 +34,7 @@ export function updateForm(form: HTMLElement): void {
   // A visit at once is possible today even after the last hour.
   const isNow = form.querySelector('[data-now]:checked')
   const free = days.filter(
-    (day) => (isNow && day.index === 0) || times.some((time) => listServices(day, time).length > 0),
+    (day) => (isNow && !day.index) || times.some((time) => listServices(day, time).length > 0),
   )
   // Without a free day, the form stays as it is, and the visitor calls.
   if (free.length > 0) {

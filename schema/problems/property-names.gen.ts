@@ -10,6 +10,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'address',
   'after',
   'agree',
+  'ahead',
   'aliases',
   'all',
   'allDay',

@@ -133,6 +133,9 @@ test.describe('without a booking provider', () => {
     // An evening is left today. Its hour is for the visitor to choose.
     await expect(schedule.locator('[name=day]:checked')).toHaveValue('Today')
     await expect(schedule.locator('[name=time]:checked')).toHaveCount(0)
+    // Nobody gets there within two hours for the usual price.
+    await expect(page.getByRole('radio', { name: '8 PM', exact: true })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: '9 PM', exact: true })).toBeEnabled()
     await expect(schedule.locator('[name=service]:checked')).toHaveValue('After-Hours')
     await expectTotal('$175')
     await page.getByRole('radio', { name: /^Emergency/ }).check()
