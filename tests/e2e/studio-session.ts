@@ -104,6 +104,7 @@ function writeTables(folder: string): void {
   cakes: { label: Cakes, unit: GBP, table: ${priceFile} }
 sets:
   /shops/{town}:
+    name: shops
     rows: ${shopFile}
     page:
       kind: info
@@ -124,6 +125,7 @@ sets:
         - { type: hero, heading: 'The stall in {{town}}' }
         - { type: fee-table, heading: Cakes, rows: cakes }
         - { type: checklist, heading: We bring, lists: [{ heading: Goods, items: '{{goods}}' }] }
+        - { type: card-grid, heading: Our shops, items: shops, row: { title: 'Our shop in {{town}}' } }
         - { type: faq, heading: At the stall, items: ['{{questions?}}', { question: When?, answer: At nine. }] }
 `,
   )

@@ -75,14 +75,18 @@ test('on a page of a set, the author chooses which pages an edit changes', async
 })
 
 test('rows in CSV are edited, pasted, added and removed in a table', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Rows' })
+  const cell = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  // What a block prints of a row leads to it.
+  await page.goto(new URL('?page=/stalls/selby', address).href)
+  await preview.locator('[data-studio-path]').getByText('Our shop in York').click()
+  await expect(cell('Opens, York; old')).toBeFocused()
   await page.goto(new URL('?page=/shops/leeds', address).href)
   await preview.getByText('By the market').click()
   const lead = page.locator('[data-field="blocks.0.lead"]')
   await lead.getByRole('textbox').fill('By the old market')
   await expect(preview.getByText('By the old market')).toBeVisible()
   await lead.getByRole('button', { name: /^All rows/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rows' })
-  const cell = (name: string) => dialog.getByRole('textbox', { name, exact: true })
   await expect(cell('Lead, Leeds')).toBeFocused()
   await expect(cell('Town, Leeds')).not.toBeEditable()
   // The keys of a spreadsheet.

@@ -135,3 +135,25 @@ it('a cell of a table that a block prints whole is one of its file', () => {
     'cakes.csv#/1/0',
   ])
 })
+
+it('what a block prints of the rows of a set is a row of their table', () => {
+  const block = { type: 'sample', items: 'towns', row: { title: '{{town}}', text: '{{lead}}' } }
+  const items = [
+    { title: 'Leeds', text: ['By the market'], href: '/leeds' },
+    { title: 'Hull', text: ['By the sea'], href: '/hull' },
+  ]
+  const data = { blocks: [{ type: 'sample', items }] }
+  const { blocks } = markPage(
+    [block],
+    data as unknown as PageData,
+    { file: 'pages/shop.yaml', path: ['blocks'] },
+    (drawn) => {
+      const shown = (drawn as unknown as (typeof data.blocks)[0]).items
+      return `<ul>${shown.map(({ title, text }) => `<li><b>${title}</b>${text.join('')}</li>`).join('')}</ul>`
+    },
+    undefined,
+    (table, row) => ({ file: `${table}.csv`, path: [row] }),
+  )
+  const [first, last] = ['towns.csv#/0', 'towns.csv#/1']
+  expect(new Set(blocks[0]!.fields.map(({ address }) => address))).toEqual(new Set([first, last]))
+})

@@ -22,7 +22,7 @@ const known = new Map<string, BlockMarks>()
  * @param raw the blocks as written
  * @param address of the list of blocks
  * @param toSourcePath converts a path below the list to the path in the file
- * @param locateCell finds a cell of a table of facts that a block prints whole
+ * @param locateCell finds a cell of a table of facts that a block prints whole, or a row of a set
  */
 export function markPage(
   raw: JsonValue[],
@@ -42,9 +42,9 @@ export function markPage(
       const own = raw[place ?? -1] ?? null
       const toFieldAddress = ([list = '', ...below]: Path) => {
         const table = getAt(own, [list])
-        const [, row, , column] = below
+        const [row, column = 0] = below.filter((step) => typeof step === 'number')
         if (typeof table !== 'string' || row === undefined) return toAddress([list, ...below])
-        const cell = locateCell(table, Number(row), Number(column))
+        const cell = locateCell(table, row, column)
         return cell ? formatAddress(cell) : toAddress([list])
       }
       const { elements, fields } = memoize(known, JSON.stringify([own, block]), maxKnown, () =>
@@ -210,10 +210,18 @@ function listTextPaths(raw: JsonValue, resolved: unknown, path: Path = []): Path
       ? raw.flatMap((item, index) => listTextPaths(item, resolved[index], [...path, index]))
       : []
   if (!isRecord(raw) || !isRecord(resolved)) return []
-  return Object.entries(raw).flatMap(([key, child]) =>
-    listTextPaths(child, resolved[key], [...path, key]),
-  )
+  return Object.entries(raw).flatMap(([key, child]) => {
+    const [at, shown] = [[...path, key], resolved[key]]
+    return typeof child === 'string' && isRecord(raw.row) && isListOf(raw.row, shown)
+      ? shown.flatMap((_, row) => Object.keys(raw.row!).map((name) => [...at, row, name]))
+      : listTextPaths(child, shown, at)
+  })
 }
+
+/** Whether entries have been made of the rows of a set. */
+const isListOf = (template: object, resolved: unknown): resolved is unknown[] =>
+  Array.isArray(resolved) &&
+  resolved.every((each) => isRecord(each) && Object.keys(template).every((name) => name in each))
 
 const isFactTable = (resolved: unknown): resolved is FactTable =>
   isRecord(resolved) && Array.isArray(resolved.rows)

@@ -20,6 +20,9 @@ import { locateCell } from '../../report/list-facts.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 import type { PublishedPage } from '../published-page.ts'
 import type { Person } from './people.ts'
+import { listRowSources } from '../../edit/describe/describe-rows.ts'
+import { findRowPath } from '../../edit/plan-row-edits.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 import { markPage, type RenderBlocks } from '../marks/mark-page.ts'
 import { DraftedSite, isEditableFile } from '../../edit/drafted-site.ts'
 import type { ServerResponse } from 'node:http'
@@ -127,7 +130,7 @@ export class Studio extends DraftedSite {
     const raw = await readBlocks(page, (name) => this.draft.readText(name))
     const render = await this.#loadRenderer()
     const routes = this.site.shared.site?.bookingRoutes ?? []
-    const { moment, facts } = this.site.shared.context
+    const { moment, facts, labels } = this.site.shared.context
     const at = { source: page.location.source, path: address.path }
     // Days in the template of a set may come from its rows.
     const shown = below[0] === 'pages' ? filterByMoment(raw, at, moment, route) : undefined
@@ -139,11 +142,21 @@ export class Studio extends DraftedSite {
       (block) => render([block], routes)[0]!,
       shown?.toSourcePath,
       (name, row, column) => {
-        const { rows = [], columns = [] } = facts.get(name)?.table ?? {}
+        const { rows = [], columns = [], set } = facts.get(name)?.table ?? {}
+        // Of pages that are not shown, no row is listed.
+        if (set)
+          return this.#locateRow(set.rows.filter(({ route }) => labels.has(route))[row]?.route)
         const source = facts.get(toCellName(name, rows[row]!, columns[column]!))?.location.source
         return source instanceof CellSource ? locateCell(source) : undefined
       },
     )
+  }
+
+  /** Where the row is written of which a page is made. */
+  #locateRow(route: string | undefined): NodeAddress | undefined {
+    const { set, row = [] } = listRowSources(this.site).find((each) => each.route === route) ?? {}
+    const { table } = set?.rows.tables.at(-1) ?? {}
+    return table && { file: table.file, path: findRowPath(table, row.at(-1)!) }
   }
 
   /** What to know before publishing: without an address of its own, a site shows its placeholders. */
