@@ -817,7 +817,7 @@ export const problemCodes = {
     'Write the address of the service. While you try one, use npm run dev.',
   ),
   UNFILLED_PLACEHOLDER: error(
-    'Something is marked as a placeholder, and the published site is not complete without it.',
+    'Something is a placeholder, or says "New text" as a new entry of the studio does, and the published site is not complete without it.',
     'Type the real content and delete placeholder: true.',
   ),
   UNAPPROVED: note(
