@@ -11,7 +11,7 @@ import {
   printCitations,
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/arrange-pages.ts'
-import { findRow, listOutline } from '../../../scripts/studio/ui/form/outline.ts'
+import { findRow, findShownDay, listOutline } from '../../../scripts/studio/ui/form/outline.ts'
 import {
   getLink,
   setLink,
@@ -270,6 +270,18 @@ describe('pages', () => {
     expect(routes).toEqual(routes.toSorted())
     expect(groupPages(pages, '', 1)).toMatchObject({ count: 3, families: [{ name: 'Main' }] })
   })
+})
+
+it('what has days to come, or that are over, says when it is shown', () => {
+  const find = (publish: object, now = '2026-11-30 13:00') => findShownDay({ publish }, now)
+  expect(find({ from: '2026-12-24' })).toEqual({ day: '2026-12-24', isOver: false })
+  expect(find({ from: '2026-11-30 18:00' })).toEqual({ day: '2026-11-30', isOver: false })
+  expect(find({ from: '2026-11-30', until: '2026-11-30' })).toBeUndefined()
+  expect(find({ until: '2026-11-29T20:00' })).toEqual({ day: '2026-11-29', isOver: true })
+  expect(find({ until: '2026-11-29' }, '2026-11-28')).toBeUndefined()
+  // Another day is needed, or is that of a row.
+  expect(find({ from: '2026-12-24', until: '2026-12-01' })).toBeUndefined()
+  expect(find({ from: '{{opens}}' })).toBeUndefined()
 })
 
 describe('entries', () => {

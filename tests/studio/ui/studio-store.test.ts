@@ -281,7 +281,7 @@ function createPages() {
       const address = { file: 'pages.yaml', path: ['pages', route] }
       if (pathname.endsWith('/outline')) {
         await new Promise<void>((answer) => void waiting.push({ route, answer }))
-        return Response.json({ route, page: address, hidden: {} })
+        return Response.json({ route, page: address })
       }
       // What is fetched again after an edit.
       if (pathname.endsWith('/pages')) return Response.json({ version: 1, pages: [] })

@@ -6,9 +6,9 @@ import type { Path } from '../../../../schema/problems/position.ts'
 import { nameEntry, summarize } from '../form/names.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { isWithinPath } from '../../../edit/source-address.ts'
-import { describeDays, isLeftOut } from '../form/outline.ts'
 import { toKey, findGap } from '../form/paths.ts'
 import { fieldSelector, focusSoon, itemSelector } from '../focus/move-focus.ts'
+import { HiddenNote } from '../parts/hidden-note.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { createWhenReady } from '../state/create-when-ready.tsx'
@@ -87,8 +87,6 @@ function ListItem(props: ListItemProps) {
   const isOpen = useStudio(({ selection }) => isWithinPath(selection.path, path))
   const count = useProblemCount(path)
   const facts = useCitableFacts()
-  const day = useStudio(({ session }) => session.day)
-  const today = new Date().toLocaleDateString('en-CA')
   const index = Number(path.at(-1))
   const name = `${one} ${index + 1}`
   const handle = drag && (
@@ -129,11 +127,7 @@ function ListItem(props: ListItemProps) {
         </Button>
         {actions}
       </div>
-      {isLeftOut(entry, day ?? today) && (
-        <p className="set-note">
-          Not shown {day === undefined ? 'today' : `on ${day}`}: {describeDays(entry)}
-        </p>
-      )}
+      <HiddenNote value={entry} />
       {isOpen && (
         <div className="item-body">
           <NestedField {...nested} isBare />

@@ -103,11 +103,20 @@ export function describeDays(value: unknown): string | undefined {
   return words.length > 0 ? words.join(' ') : undefined
 }
 
-/** Whether the days of a value leave it out on a day. @param day such as 2027-01-31 */
-export function isLeftOut(value: unknown, day: string): boolean {
-  const { from, until } = asRecord(asRecord(value).publish)
-  const toDay = (written: unknown) => /^\d{4}-\d{2}-\d{2}/.exec(String(written))?.[0] ?? day
-  return toDay(from) > day || toDay(until) < day
+/**
+ * Tells when a value is shown that its days leave out.
+ * @param now a day, such as 2027-01-31, or a minute of it
+ */
+export function findShownDay(value: unknown, now: string) {
+  const days = asRecord(asRecord(value).publish)
+  const [from = '', until = ''] = [days.from, days.until].map((written) =>
+    /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d)?/.exec(String(written))?.[0].replace('T', ' '),
+  )
+  // On no day it would be shown.
+  if (until !== '' && until < from) return undefined
+  if (now.slice(0, from.length) < from) return { day: from.slice(0, 10), isOver: false }
+  const isOver = until !== '' && now.slice(0, until.length) > until
+  return isOver ? { day: until.slice(0, 10), isOver } : undefined
 }
 
 const distantMs = 180 * 24 * 60 * 60 * 1000

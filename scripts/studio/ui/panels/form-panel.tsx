@@ -1,7 +1,6 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
-import type { HiddenBlock } from '../../describe/outline-page.ts'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
@@ -15,11 +14,11 @@ import { SearchBox } from '../parts/search-box.tsx'
 import { LongForm } from '../fields/field-frame.tsx'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'
-import { describeDays } from '../form/outline.ts'
 import { sectionNames, toWords } from '../../../edit/to-words.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 import { BlockComments } from '../parts/comments.tsx'
 import { FactUses } from '../parts/fact-uses.tsx'
+import { HiddenNote } from '../parts/hidden-note.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
@@ -135,7 +134,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
         {isBlock ? summarize(value, facts) : isPage && outline.route}
         <span className="help">{shape.description}</span>
       </p>
-      {isBlock && <HiddenNote hidden={outline.hidden[Number(at[1])]} days={describeDays(value)} />}
+      {isBlock && <HiddenNote value={value} />}
       {isPage && outline.set && (
         <p className="set-note">
           This page is one of {outline.set.pages} that are made from one template. Below each field
@@ -209,39 +208,6 @@ const listFigureFirst = (properties: Property[], fact: FactListing | undefined):
     .toSorted((a, b) => Number(isFigure(b)) - Number(isFigure(a)))
 
 const isFigure = ({ name }: Property) => name === 'value' || name === 'readings'
-
-/** On a block whose days leave it out of the preview: when it is shown. */
-function HiddenNote({ hidden, days }: { hidden: HiddenBlock | undefined; days?: string }) {
-  const store = useStore()
-  const day = useStudio((state) => state.session.day)
-  if (!hidden) return null
-  const { shownOn, isOver } = hidden
-  const when = day === undefined ? 'today' : `on ${formatDay(day)}`
-  return (
-    <div className="set-note">
-      <p>
-        {isOver
-          ? `Not shown ${when}, since its days are over: ${days}.`
-          : `Not shown ${when}: ${days}. It appears by itself if the site is built then, which a developer can schedule.`}
-      </p>
-      <Button className="link-button" onPress={() => void store.showDay(shownOn)}>
-        Show {formatDay(shownOn)}
-      </Button>
-    </div>
-  )
-}
-
-/** Formats a day: `December 24`, with its year unless that is the current one. */
-function formatDay(day: string): string {
-  const date = new Date(day)
-  const isThisYear = date.getUTCFullYear() === new Date().getFullYear()
-  return date.toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-    timeZone: 'UTC',
-  })
-}
 
 /** Figures that are searched for in the settings are mostly facts. */
 const findFacts = (facts: FactListing[], matches: (text: string) => boolean): FactListing[] =>
