@@ -332,7 +332,7 @@ function formatPlannedFixes({ fixed, changes }: Fixes, formatPath: FormatPath): 
   return lines.map(toPrintable).join('\n')
 }
 
-/** The same as data, for tools. */
+/** Lists what was fixed, and what was not, as data for tools. */
 const toFixReport = ({ fixed, unfixed }: Fixes, formatPath: FormatPath) => ({
   fixed: fixed.map(({ problem, lines }) => ({ ...pickLocation(problem, formatPath), lines })),
   unfixed: unfixed.map((problem) => pickLocation(problem, formatPath)),

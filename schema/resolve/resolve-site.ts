@@ -127,8 +127,7 @@ export const listUnusedPlannedLinks = ({
 
 /**
  * Resolves the settings, the shell and other data that pages share.
- * @param merged its pages may be outlines: except for articles, only their kinds, names and posts
- * blocks are used
+ * @param merged its pages may be outlines, except articles: see `createSourceRecord`
  */
 export function resolveSite(
   merged: Site,

@@ -31,14 +31,14 @@ const checkIndexing: PageRule['check'] = ({ route, data, location }, { raw }) =>
  */
 function checkShellLinks({ pages, shellFindings }: SiteRuleContext): Problem[] {
   const ppc = pages.filter(({ data }) => data.kind === 'ppc')
-  return listLinksTo(ppc, shellFindings).map(({ route, location }) => {
+  return listLinkingPages(ppc, shellFindings).map(({ route, location }) => {
     const message = `The ppc page ${route} is linked here, on every page of the site.`
     return problemAt(location, 'LISTED_PPC_PAGE', message, { found: route })
   })
 }
 
 /** Lists the links that lead to one of these pages, each with the route as it is written. */
-function listLinksTo(
+function listLinkingPages(
   pages: PageSummary[],
   { links }: SiteRuleContext['shellFindings'],
 ): { route: string; location: SourceLocation }[] {
@@ -83,7 +83,7 @@ function checkMenuTargets(context: SiteRuleContext): Problem[] {
       page.data.kind !== 'ppc' &&
       !wasListed(page, context),
   )
-  return listLinksTo(hidden, context.shellFindings).flatMap(({ route, location }) => {
+  return listLinkingPages(hidden, context.shellFindings).flatMap(({ route, location }) => {
     // A footer often links to legal pages that need not be found by a search.
     if (location.path[1] !== 'header') return []
     const message = `The header links to ${route}, which has noindex: true.`

@@ -8,7 +8,7 @@ import type { DraftedSite } from './drafted-site.ts'
 import type { ProblemFix, RedirectAction, RowEdit, SourceEdit } from './inputs.ts'
 import { planRedirect } from './pages/plan-redirect.ts'
 import { planRowEdits } from './plan-row-edits.ts'
-import type { NodeAddress } from './source-address.ts'
+import type { ValuePlace } from './source-address.ts'
 import type { FileOperation } from './yaml-operations.ts'
 
 /** Replaces the text of a file, unless it has mistakes. @throws RequestFailure */
@@ -38,7 +38,7 @@ export async function changeRedirects(
 export async function changeRows(
   { draft }: DraftedSite,
   version: number,
-  { file, path }: NodeAddress,
+  { file, path }: ValuePlace,
   edit: RowEdit,
 ): Promise<DraftState> {
   const text = await draft.readText(file)

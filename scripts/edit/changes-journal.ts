@@ -39,7 +39,7 @@ export async function restoreInterruptedChanges(dir: string): Promise<RestoredCh
     : { restored: [], changedSince: [] }
 }
 
-/** The same, for who has the lock. */
+/** Restores what an interrupted run has left half written. The caller holds the lock. */
 export function restoreChanges(dir: string): RestoredChanges {
   const journal = openChangesJournal(dir)
   const result: RestoredChanges = { restored: [], changedSince: [] }

@@ -1,7 +1,7 @@
 /** What a door may send to the engine of edits: the schemas with which requests are checked. */
 import { z } from 'zod'
 import { RequestFailure } from './request-failure.ts'
-import type { NodeAddress } from './source-address.ts'
+import type { ValuePlace } from './source-address.ts'
 import type { FileOperation, JsonValue } from './yaml-operations.ts'
 
 /** Longer labels are cut, since nobody would read the rest. */
@@ -18,7 +18,7 @@ const json = z.custom<JsonValue>((value) => value !== undefined)
 const index = z.int().nonnegative()
 const filled = z.string().trim().min(1)
 
-export const address: z.ZodType<NodeAddress> = z.object({ file: z.string(), path })
+export const address: z.ZodType<ValuePlace> = z.object({ file: z.string(), path })
 
 const place = { file: z.string().min(1), path: path.min(1) }
 

@@ -6,17 +6,17 @@ import type { Path } from '../../schema/problems/position.ts'
  * @property file relative to the site's folder
  * @property path keys and indexes from the root of the file
  */
-export type NodeAddress = { file: string; path: Path }
+export type ValuePlace = { file: string; path: Path }
 
 /** Formats an address as one text: the file, and a JSON pointer. */
-export const formatAddress = ({ file, path }: NodeAddress): string =>
+export const formatAddress = ({ file, path }: ValuePlace): string =>
   `${file}#${path.map(formatStep).join('')}`
 
 const formatStep = (step: string | number) =>
   `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Reads what `formatAddress` writes. A step of digits becomes an index. */
-export function parseAddress(text: string): NodeAddress {
+export function parseAddress(text: string): ValuePlace {
   const [file = '', pointer = ''] = text.split(/#(.*)/s)
   const steps = pointer.split('/').slice(1)
   return {
@@ -34,11 +34,11 @@ export const isWithinPath = (path: Path, outer: Path): boolean =>
   path.length >= outer.length && outer.every((step, index) => String(step) === String(path[index]))
 
 /** Whether an address is within another one. */
-export const isWithin = (address: NodeAddress, outer: NodeAddress): boolean =>
+export const isWithin = (address: ValuePlace, outer: ValuePlace): boolean =>
   address.file === outer.file && isWithinPath(address.path, outer.path)
 
 /** The same operation, with its path below an address. */
 export const moveBelow = <T extends { path: Path }>(
-  { file, path }: NodeAddress,
+  { file, path }: ValuePlace,
   operation: T,
 ): T & { file: string } => ({ ...operation, file, path: [...path, ...operation.path] })

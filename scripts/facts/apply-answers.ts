@@ -16,7 +16,7 @@ import { asList, asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { editTranslations } from '../check/record-dates.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
-import type { NodeAddress } from '../edit/source-address.ts'
+import type { ValuePlace } from '../edit/source-address.ts'
 import { readChanged, type FileChange } from '../edit/text-edits.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import {
@@ -45,7 +45,7 @@ import { assertNoErrors, readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 
 /** What an answer can be about. @property value what it is now, for people */
-type Subject = { hash: string; value: string; address?: NodeAddress; others?: Question[] }
+type Subject = { hash: string; value: string; address?: ValuePlace; others?: Question[] }
 
 /**
  * Writes answers to where they belong: of a worksheet, or of a file to review. All of them, or none
@@ -62,7 +62,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
   const approvals = new ApprovalAnswers(site)
   const edits = new SiteEdits(dir)
   const operations: FileOperation[] = []
-  const leftOut: NodeAddress[] = []
+  const leftOut: ValuePlace[] = []
   const refused: string[] = []
   let added = 0
   for (const [name, { asked, approval, ...answer }] of answers) {
@@ -283,14 +283,14 @@ function planAnswer(
   // Where the earlier value came from is not true of this one.
   const isOther = 'value' in answer && answer.value !== written.value && 'source' in written
   const source = isOther ? answered : {}
-  // What is real is no sample.
+  // A sample that now has its real value is published without proof, unless it is a claim.
   const isReal = 'value' in answer && written.claim !== true && 'unproven' in written
   const marks = isReal ? [mark, 'unproven'] : [mark]
   return [...list({ ...source, ...answer }), ...removeMarks(path, ...marks)]
 }
 
 /** Plans to write pictures to another entry that had the same ones. */
-function planPictures({ file, path }: NodeAddress, pictures: Answer): FileOperation[] {
+function planPictures({ file, path }: ValuePlace, pictures: Answer): FileOperation[] {
   const set = Object.entries(pictures).map(([name, value]) => {
     return { kind: 'set' as const, path: [...path, name], value: value as JsonValue }
   })
@@ -338,13 +338,13 @@ const listChanges = (
  * Deletes placeholders, and what is around them where nothing would be left, as a published site
  * leaves them out.
  */
-async function leaveOut(edits: SiteEdits, addresses: NodeAddress[], { schema }: WholeSite) {
+async function leaveOut(edits: SiteEdits, addresses: ValuePlace[], { schema }: WholeSite) {
   const owners = groupBy(addresses, ({ file, path }) =>
     JSON.stringify({ file, path: path.slice(0, path[0] === 'pages' ? 2 : 1) }),
   )
   const context = { schema, explainFact: () => undefined }
   for (const [owner, inside] of owners) {
-    const { file, path } = JSON.parse(owner) as NodeAddress
+    const { file, path } = JSON.parse(owner) as ValuePlace
     const value = asRecord(await edits.value(file, path))
     const paths = inside.map((each) => each.path.slice(path.length))
     const marked = markOnly(value, paths)
@@ -353,7 +353,7 @@ async function leaveOut(edits: SiteEdits, addresses: NodeAddress[], { schema }: 
         ? planPageOmissions(marked, context)
         : planSectionOmissions(path[0] as 'site', marked, context)
     const removed = [...omitted].map((key) => toPath(key, value))
-    // What comes first moves what comes later.
+    // From the last one, so that the indexes of those before it stay.
     for (const each of removed.reverse())
       await edits.apply(file, [{ kind: 'remove', path: [...path, ...each] }])
   }

@@ -11,7 +11,7 @@ import { refuse, UserError } from '../shared/user-error.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
 import { pageAction } from '../edit/inputs.ts'
 import { AnswerFormatter } from './format-answers.ts'
-import type { EditedSite, Proposed } from './edited-site.ts'
+import type { AssistantSite, Proposed } from './edited-site.ts'
 import { toFileOperations } from './edit-target.ts'
 
 /** Around what the site says, so that nobody takes it for what this server says. */
@@ -71,7 +71,7 @@ const proposes = { readOnlyHint: false, destructiveHint: false, openWorldHint: f
 const writes = { readOnlyHint: false, destructiveHint: true, openWorldHint: false }
 
 /** The tools of an assistant, over whatever transport. */
-export function createServer(site: EditedSite): McpServer {
+export function createServer(site: AssistantSite): McpServer {
   const version = readVersion(join(import.meta.dirname, '../..'))
   const server = new McpServer({ name: 'signpost', version }, { instructions })
   const format = new AnswerFormatter(site)

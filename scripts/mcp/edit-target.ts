@@ -8,7 +8,7 @@ import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { refuse } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import { checkInput, fileOperation } from '../edit/inputs.ts'
-import type { NodeAddress } from '../edit/source-address.ts'
+import type { ValuePlace } from '../edit/source-address.ts'
 import { findLedgerFile } from '../shared/family-file.ts'
 
 /** An operation as an assistant writes it. */
@@ -70,7 +70,7 @@ function locateOperation(
  * Finds where a target is written.
  * @throws UserError that says which targets there are
  */
-function locateTarget(site: ReadSite, target: string): NodeAddress {
+function locateTarget(site: ReadSite, target: string): ValuePlace {
   const { merged } = site.shared
   const [, scheme, name = ''] = /^(fact|set|override|rows):(.*)$/.exec(target) ?? []
   if (target === 'settings') return { file: merged.main.file, path: [] }
@@ -107,7 +107,7 @@ export function findPage({ shared }: ReadSite, route: string): Page {
 }
 
 /** Where a fact is written, or will be. */
-function locateFact({ shared }: ReadSite, name: string): NodeAddress {
+function locateFact({ shared }: ReadSite, name: string): ValuePlace {
   const { merged } = shared
   const known = merged.facts.get(name)
   if (known?.tableName !== undefined)
@@ -118,7 +118,7 @@ function locateFact({ shared }: ReadSite, name: string): NodeAddress {
   return { file: findLedgerFile(merged), path: ['facts', name] }
 }
 
-function locateTemplate({ shared }: ReadSite, route: string): NodeAddress {
+function locateTemplate({ shared }: ReadSite, route: string): ValuePlace {
   const sets = new Map(
     [...shared.merged.pages.values()].flatMap((page) => {
       const set = locateSet(page)
@@ -135,7 +135,7 @@ function locateTemplate({ shared }: ReadSite, route: string): NodeAddress {
 }
 
 /** @param name the route of a set, or the file of a table if the set has several */
-function locateRows(site: ReadSite, name: string): NodeAddress {
+function locateRows(site: ReadSite, name: string): ValuePlace {
   const tables = listRowSources(site).flatMap(({ set }) =>
     set.rows.tables.map(({ table }) => ({ table, set: String(set.location.path.at(-1)) })),
   )

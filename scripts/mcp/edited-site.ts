@@ -44,7 +44,7 @@ export type Proposed = { label: string; changes: FileChange[]; warnings: Problem
  * A site with the edits of an assistant, which are not written until it applies them. They are the
  * steps of a draft as in the studio, each checked with the whole site before it becomes one.
  */
-export class EditedSite {
+export class AssistantSite {
   readonly #dir: string
   readonly #session: Session
   readonly #turns = pLimit(1)

@@ -11,20 +11,20 @@ import { listReported, type ListedProblem } from '../edit/describe/problem-list.
 import { refuse } from '../shared/user-error.ts'
 import type { FactListing } from '../report/list-facts.ts'
 import { describeSet, type RowCell } from '../edit/describe/describe-set.ts'
-import type { NodeAddress } from '../edit/source-address.ts'
+import type { ValuePlace } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
-import type { EditedSite } from './edited-site.ts'
+import type { AssistantSite } from './edited-site.ts'
 
 /** The definitions of the schema that are described by other names. */
 const definitions: Record<string, string> = { page: 'page', fact: 'ledger-entry' }
 
 /** Formats what an assistant asks about a site, as text. */
 export class AnswerFormatter {
-  readonly #site: EditedSite
+  readonly #site: AssistantSite
   // The examples of blocks take a while to load, and do not change.
   #blocks: Promise<BlockChoice[]> | undefined
 
-  constructor(site: EditedSite) {
+  constructor(site: AssistantSite) {
     this.#site = site
   }
 
@@ -173,7 +173,7 @@ function formatFact({ name, label, unit, text, readings, pages, hasConflict, cel
 }
 
 /** The target and the path of an operation. */
-function formatPlace({ file, path }: NodeAddress): string {
+function formatPlace({ file, path }: ValuePlace): string {
   const [section, name, ...rest] = path
   const place = (target: string, own: typeof path) =>
     `target "${target}", path ${JSON.stringify(own)}`

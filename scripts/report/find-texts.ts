@@ -1,6 +1,6 @@
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import type { NodeAddress } from '../edit/source-address.ts'
+import type { ValuePlace } from '../edit/source-address.ts'
 import { type FindOptions, splitFound } from '../edit/replace-text.ts'
 import type { Path } from '../../schema/problems/position.ts'
 
@@ -18,7 +18,7 @@ export type FoundTexts = { texts: FoundText[]; count: number; names: number }
  * @property isQuoted whether it is what a customer said, or says where that comes from
  */
 export type FoundText = {
-  address: NodeAddress
+  address: ValuePlace
   text: string
   route?: string
   isName?: true
@@ -26,7 +26,7 @@ export type FoundText = {
 }
 
 /** A picture of the site, and where it is used. */
-export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
+export type MediaItem = { file: string; uses: { address: ValuePlace; route?: string }[] }
 
 /** The maximum number of results, all of which a dialog shows. A longer query finds the others. */
 const maxFound = 200

@@ -22,7 +22,7 @@ import { formatCount } from '../../schema/util/format-first-items.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { asRecord, getAt } from '../../schema/util/records.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
-import type { NodeAddress } from '../edit/source-address.ts'
+import type { ValuePlace } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { findWrongSum } from '../../schema/facts/sums.ts'
 
@@ -31,7 +31,7 @@ export type FactListing = {
   name: string
   label: string
   unit: string
-  address: NodeAddress
+  address: ValuePlace
   /** What `${name}` prints. */
   text: string
   /** The reading that `${name}` prints. */
@@ -44,7 +44,7 @@ export type FactListing = {
   /** Whether every page prints the reading that was settled. */
   isSettled?: true
   /** The cell with its value. Its own `address` is that of the table. */
-  cell?: FileLine & { address: NodeAddress }
+  cell?: FileLine & { address: ValuePlace }
   /** If it prints what other facts add up to: their names, and those of what is taken away. */
   computedFrom?: { added: string[]; minus: string[] }
   /**
@@ -68,7 +68,7 @@ export type FactReading = {
   saved?: JsonValue
   source?: string
   evidence?: Evidence
-  address: NodeAddress
+  address: ValuePlace
   pages: string[]
   isShared?: true
   isDated?: true
@@ -111,7 +111,7 @@ export function listFacts(
   })
 }
 
-export const locateCell = ({ file, table, row, column }: CellSource): NodeAddress => ({
+export const locateCell = ({ file, table, row, column }: CellSource): ValuePlace => ({
   file,
   path: table.findPath(row, column),
 })
@@ -125,7 +125,7 @@ export const locateCell = ({ file, table, row, column }: CellSource): NodeAddres
  * @property ledger has the parts of a sum
  */
 type FactContext = {
-  address: NodeAddress
+  address: ValuePlace
   findPages: (reading: string) => string[]
   isShared?: (reading: string) => boolean
   saved?: unknown

@@ -16,7 +16,7 @@ import type { SourceFile, SourceLocation } from '../../schema/problems/source-fi
 import { asText } from '../../schema/util/as-text.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
-import type { NodeAddress } from '../edit/source-address.ts'
+import type { ValuePlace } from '../edit/source-address.ts'
 
 /** A page as every list shows it. The file is that of the template of a set. */
 export type PageListing = FileLine & {
@@ -155,13 +155,13 @@ function readEntry(page: Page, context: ResolvedSite['context']): MadePage {
 }
 
 /** Where the set that makes a page is written. */
-export function locateSet(page: Page): NodeAddress | undefined {
+export function locateSet(page: Page): ValuePlace | undefined {
   const location = findRowSource(page)?.set.location
   return location && { file: location.source.file, path: location.path }
 }
 
 /** Where the entry of a page is written, or the template of its set. */
-export function locateEntry(page: Page): NodeAddress {
+export function locateEntry(page: Page): ValuePlace {
   const set = locateSet(page)
   return set
     ? { file: set.file, path: [...set.path, 'page'] }

@@ -38,7 +38,7 @@ import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { asRecord, asRecords, getAt } from '../../schema/util/records.ts'
 import { toFileLine } from '../../schema/problems/to-file-line.ts'
-import { formatAddress, type NodeAddress } from '../edit/source-address.ts'
+import { formatAddress, type ValuePlace } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from './find-texts.ts'
 import { formatPageCount, getReadingKey, groupCitations } from './list-facts.ts'
@@ -73,7 +73,7 @@ export type Question = FileLine & {
   value: string
   choices: Choice[]
   readings: JudgedReading[]
-  address?: NodeAddress
+  address?: ValuePlace
   others?: Question[]
 }
 

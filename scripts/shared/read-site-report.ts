@@ -16,7 +16,7 @@ export const readReportedSite = (dir: string, moment?: MomentOptions) =>
   read(dir, () => readWholeSite(dir, { moment }))
 
 /**
- * The same, with a summary of each page, which is faster.
+ * Reads a site for a report, with a summary of each page, which is faster than whole pages.
  * @param moment which moment of the site is read
  * @throws UserError if there is nothing to report on
  */

@@ -23,7 +23,7 @@ export function findStateFolder(folder: string, name: string): string | undefine
   return found && join(found, `${key}-${name}`)
 }
 
-/** The same, for writing. @throws UserError if there is no such folder */
+/** Locates a state folder that is about to be written. @throws UserError if there is no such folder */
 export function locateState(folder: string, name: string): string {
   const found = findStateFolder(folder, name)
   if (found !== undefined) return found

@@ -35,7 +35,7 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   trailingSlash: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
-  /** Those that a published site leaves out, as they are until then. */
+  /** Derived values that a published site leaves out, by the same names, as a preview shows them. */
   leftOutValues: Map<string, unknown>
   /** Whether pages have seals, which depends on the decoration of the theme. */
   hasSeals: boolean
@@ -53,7 +53,7 @@ export type PageContext = Omit<TextContext, 'readings'> & {
    * from the business. Of settings and derived values, only those that differ.
    */
   locations: Map<string, Pick<PageContext, 'contact' | 'settings' | 'derivedValues' | 'hours'>>
-  /** The hours of the business at that moment. */
+  /** The hours of the business at the moment for which the site is read. */
   hours?: HoursPlan
   /** The settings as written. */
   written: Site['settings']

@@ -1,5 +1,5 @@
 import { svgElementAttributes } from 'svg-element-attributes'
-import { namespaces, reasons, runsScript, type Finding } from './finding.ts'
+import { namespaces, reasons, runsScript, type ActiveFinding } from './finding.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 
@@ -40,7 +40,7 @@ const textAttribute = /^(?:id|class|lang|content|about|name|role|title|(?:data|a
  * that of a drawing program.
  * @returns why it is refused; undefined if it only draws
  */
-export function checkDrawing(bytes: Uint8Array): Finding | undefined {
+export function checkDrawing(bytes: Uint8Array): ActiveFinding | undefined {
   const { finding, malformed } = readXml(bytes, {
     onElement: (element, parent) => checkElement(element, parent),
     onEnd: ({ uri, local }, text) =>

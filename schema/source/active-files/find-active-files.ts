@@ -7,7 +7,7 @@ import { lookup } from 'mrmime'
 import { problemInFile } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { memoizeOnDisk } from '../file-cache.ts'
-import type { Finding } from './finding.ts'
+import type { ActiveFinding } from './finding.ts'
 
 /** Part of the cache key. Increase it when another file is refused. */
 const version = 4
@@ -80,7 +80,7 @@ async function readFinding(
   kind: DocumentKind,
   bytes: Buffer,
   isBrotli: boolean,
-): Promise<Finding | null> {
+): Promise<ActiveFinding | null> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const key = [version, kind, isBrotli, hash].join(' ')
   const cached = await memoizeOnDisk('active-files', key, async () => {
@@ -90,7 +90,7 @@ async function readFinding(
       : { reason: 'cannot be decompressed', line: 1, column: 1 }
     return Buffer.from(JSON.stringify(finding ?? null))
   })
-  return JSON.parse(cached.toString()) as Finding | null
+  return JSON.parse(cached.toString()) as ActiveFinding | null
 }
 
 /** @returns undefined for a file that can't be unpacked, or that is far too large */
@@ -105,7 +105,10 @@ async function unpack(bytes: Buffer, isBrotli: boolean): Promise<Buffer | undefi
 }
 
 /** Loads the parsers only for a file that is new. */
-async function checkDocument(kind: DocumentKind, bytes: Buffer): Promise<Finding | undefined> {
+async function checkDocument(
+  kind: DocumentKind,
+  bytes: Buffer,
+): Promise<ActiveFinding | undefined> {
   if (kind === 'drawing') return (await import('./check-drawing.ts')).checkDrawing(bytes)
   const { findScriptInPage, findScriptInXml } = await import('./find-script.ts')
   return kind === 'page' ? findScriptInPage(bytes) : findScriptInXml(bytes)

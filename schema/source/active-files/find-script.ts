@@ -1,9 +1,9 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { namespaces, reasons, runsScript, type Finding } from './finding.ts'
+import { namespaces, reasons, runsScript, type ActiveFinding } from './finding.ts'
 import { readXml } from './read-xml.ts'
 
 /** Finds what a browser runs in an XML document, such as XHTML. */
-export function findScriptInXml(bytes: Uint8Array): Finding | undefined {
+export function findScriptInXml(bytes: Uint8Array): ActiveFinding | undefined {
   const isKnown = (uri: string) => Object.values(namespaces).includes(uri)
   const { finding } = readXml(bytes, {
     onElement({ uri, local, attributes }) {
@@ -18,7 +18,7 @@ export function findScriptInXml(bytes: Uint8Array): Finding | undefined {
 }
 
 /** Finds what a browser runs in an HTML document. */
-export function findScriptInPage(bytes: Uint8Array): Finding | undefined {
+export function findScriptInPage(bytes: Uint8Array): ActiveFinding | undefined {
   for (const encoding of listEncodings(bytes)) {
     const finding = findScriptInHtml(new TextDecoder(encoding).decode(bytes))
     if (finding) return finding
@@ -26,9 +26,9 @@ export function findScriptInPage(bytes: Uint8Array): Finding | undefined {
   return undefined
 }
 
-function findScriptInHtml(html: string): Finding | undefined {
+function findScriptInHtml(html: string): ActiveFinding | undefined {
   const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })]
-  const findings: Finding[] = []
+  const findings: ActiveFinding[] = []
   while (waiting.length > 0) {
     const node = waiting.pop()!
     if ('content' in node) waiting.push(node.content)

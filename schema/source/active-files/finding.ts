@@ -1,5 +1,5 @@
 /** Why a file could do more than show something. Lines and columns start at 1. */
-export type Finding = { reason: string; line: number; column: number }
+export type ActiveFinding = { reason: string; line: number; column: number }
 
 /** Reasons, each completing a sentence that begins with the file. */
 export const reasons = {

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { decodeUtf8 } from '../text/encoding.ts'
-import { reasons, type Finding } from './finding.ts'
+import { reasons, type ActiveFinding } from './finding.ts'
 
 export type XmlElement = SaxesTagNS
 
@@ -23,13 +23,13 @@ type XmlHandlers = {
 export function readXml(
   bytes: Uint8Array,
   { onElement, onEnd }: XmlHandlers,
-): { finding?: Finding; malformed?: Finding } {
+): { finding?: ActiveFinding; malformed?: ActiveFinding } {
   const text = decodeUtf8(bytes)
   if (text === undefined) return { finding: { reason: reasons.encoding, line: 1, column: 1 } }
   const parser = new SaxesParser({ xmlns: true, position: true })
   const open: { element: XmlElement; texts: string[]; line: number; column: number }[] = []
-  let finding: Finding | undefined
-  let malformed: Finding | undefined
+  let finding: ActiveFinding | undefined
+  let malformed: ActiveFinding | undefined
   let start = { line: 1, column: 1 }
   const report = (reason: string | undefined, place = getPlace()) => {
     if (reason !== undefined) finding ??= { reason, ...place }

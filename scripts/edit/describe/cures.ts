@@ -15,7 +15,7 @@ import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { nameNewPage } from '../pages/name-new-page.ts'
 import { getValue } from '../apply-operations.ts'
 import { planRedirect } from '../pages/plan-redirect.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { ValuePlace } from '../source-address.ts'
 
 /** What removes a problem: operations, or the whole text of a file. */
 export type Cure = { label: string } & (
@@ -210,7 +210,7 @@ export function findContradiction(
   { shared }: ReadSite,
   { code, file }: Problem,
   path: Path = [],
-): NodeAddress | undefined {
+): ValuePlace | undefined {
   const isConcerned = ['MISSING_EVIDENCE', 'UNSETTLED_FACT', 'UNSETTLED_PROMISE'].includes(code)
   const [section, name] = path
   const fact = section === 'facts' ? shared.context.facts.get(String(name)) : undefined
@@ -220,7 +220,7 @@ export function findContradiction(
 }
 
 /** Where the statement is that a problem is about: what pages must say, or must not say. */
-export function findRule(site: ReadSite, { code, message }: Problem): NodeAddress | undefined {
+export function findRule(site: ReadSite, { code, message }: Problem): ValuePlace | undefined {
   const { require, forbid } = site.shared.merged.statements
   const entries =
     code === 'MISSING_STATEMENT' ? require : code === 'FORBIDDEN_STATEMENT' ? forbid : []

@@ -20,11 +20,11 @@ import { UserError } from '../../shared/user-error.ts'
 import { RequestFailure } from '../request-failure.ts'
 
 import type { Path } from '../../../schema/problems/position.ts'
-import { formatAddress, type NodeAddress } from '../source-address.ts'
+import { formatAddress, type ValuePlace } from '../source-address.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 
 /** `GET tables`: a table of the site, and what is made of it: sets, facts, reviews. */
-type TableItem = { address: NodeAddress; users: string[] }
+type TableItem = { address: ValuePlace; users: string[] }
 
 /**
  * `GET rows?address=`: a table with the edits.
@@ -33,7 +33,7 @@ type TableItem = { address: NodeAddress; users: string[] }
  */
 export type RowTable = {
   version: number
-  address: NodeAddress
+  address: ValuePlace
   columns: { heading: string; isInRoute?: true; has?: 'lines' | 'tables' }[]
   rows: TableRow[]
 }
@@ -56,15 +56,15 @@ export const listRowSources = ({ shared }: ReadSite): RowSource[] =>
   [...shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
 
 /** Where the rows of a table are written. */
-export const locateTable = (table: Table): NodeAddress => ({
+export const locateTable = (table: Table): ValuePlace => ({
   file: table.file,
   path: findListPath(table),
 })
 
 /** Tells the cells of which the address of a page is made. */
-export function createRouteCellCheck(site: ReadSite): (cell: NodeAddress) => boolean {
+export function createRouteCellCheck(site: ReadSite): (cell: ValuePlace) => boolean {
   const inRoute = new Set<string>()
-  const toKey = ({ file, path }: NodeAddress, heading: unknown) =>
+  const toKey = ({ file, path }: ValuePlace, heading: unknown) =>
     formatAddress({ file, path: [...path, String(heading)] })
   for (const set of new Set(listRowSources(site).map((source) => source.set)))
     for (const { table } of set.rows.tables)
@@ -77,7 +77,7 @@ export function createRouteCellCheck(site: ReadSite): (cell: NodeAddress) => boo
 export function listTables(site: ReadSite): TableItem[] {
   const { merged } = site.shared
   const found = new Map<string, TableItem>()
-  const add = (address: NodeAddress, user: string) => {
+  const add = (address: ValuePlace, user: string) => {
     const key = formatAddress(address)
     const { users = [] } = found.get(key) ?? {}
     found.set(key, { address, users: [...new Set([...users, user])] })
@@ -97,7 +97,7 @@ export function listTables(site: ReadSite): TableItem[] {
  * has the columns that it has in other rows.
  * @throws UserError if it has a mistake
  */
-export function readTable({ file, path }: NodeAddress, text: string): Table {
+export function readTable({ file, path }: ValuePlace, text: string): Table {
   if (path.length === 0) return parseCsvTable(file, text)
   const source = parseFile(file, Buffer.from(text))
   const getEntries = (at: Path) => {
@@ -127,7 +127,7 @@ const isTable = (value: unknown) =>
  */
 export function describeRows(
   site: ReadSite,
-  address: NodeAddress,
+  address: ValuePlace,
   { text, saved, version }: { text: string; saved: string; version: number },
 ): RowTable {
   const table = readTable(address, text)
@@ -181,7 +181,7 @@ export function describeRows(
   }
 }
 
-function readSavedRows(address: NodeAddress, saved: string): unknown[][] {
+function readSavedRows(address: ValuePlace, saved: string): unknown[][] {
   try {
     return readTable(address, saved).rows
   } catch {

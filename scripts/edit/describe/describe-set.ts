@@ -8,7 +8,7 @@ import { isCsv } from '../edit-csv.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import { tryParseTree } from '../yaml/find-node.ts'
 import { getValue, tryGetValue } from '../apply-operations.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { ValuePlace } from '../source-address.ts'
 
 import { describeFact, type FactListing } from '../../report/list-facts.ts'
 import { listRowSources, locateTable } from './describe-rows.ts'
@@ -26,7 +26,7 @@ import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 export type SetOfPage = {
   route: string
   pages: number
-  override: NodeAddress & { value?: JsonValue }
+  override: ValuePlace & { value?: JsonValue }
   overrides: number
   cells: RowCell[]
   facts: FactListing[]
@@ -46,13 +46,13 @@ export type RowCell = {
   file: string
   line: number
   pages: number
-  table: NodeAddress
-  address?: NodeAddress
+  table: ValuePlace
+  address?: ValuePlace
   isInRoute?: true
 }
 
 /** Where the override of a page of a set is, or would be. */
-export function locateOwnOverride(page: Page): NodeAddress | undefined {
+export function locateOwnOverride(page: Page): ValuePlace | undefined {
   const set = locateSet(page)
   return set && { file: set.file, path: [...set.path, 'overrides', page.route] }
 }

@@ -15,7 +15,7 @@ import { RequestFailure } from '../request-failure.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import { type Cure, findContradiction, findRule, listCures } from './cures.ts'
 import { wordFix } from '../plain-words.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { ValuePlace } from '../source-address.ts'
 import { findValueAt } from './source-view.ts'
 
 /** `GET problems`, sorted as `npm run check` does. */
@@ -36,11 +36,11 @@ export type ListedProblem = {
   /** What can be done about it with a button, by label. */
   cures?: string[]
   /** The statement of the site that it is about. */
-  rule?: NodeAddress
+  rule?: ValuePlace
   /** The fact that is to be settled. */
-  contradiction?: NodeAddress
+  contradiction?: ValuePlace
   /** The deepest value or property at its line and column. */
-  address?: NodeAddress
+  address?: ValuePlace
   /** The page that it is on. */
   route?: string
 }

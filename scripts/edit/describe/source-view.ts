@@ -61,7 +61,7 @@ export function findValueAt(
   return tree && findPathAt(tree, line, column)
 }
 
-/** The same where somebody points to. After the end of a line is the value that ends there. */
+/** Finds the value that somebody points at. After the end of a line is the value that ends there. */
 export function findPointedValue(
   file: string,
   text: string,
@@ -72,7 +72,7 @@ export function findPointedValue(
   return findValueAt(file, text, line, Math.max(1, Math.min(column, length)))
 }
 
-/** The same at an offset. */
+/** Finds the value at an offset of the text. */
 export function findValueAtOffset(file: string, text: string, offset: number): Path | undefined {
   const before = text.slice(0, offset).split('\n')
   return findValueAt(file, text, before.length, before.at(-1)!.length + 1)

@@ -1,11 +1,11 @@
-import type { NodeAddress } from '../source-address.ts'
+import type { ValuePlace } from '../source-address.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 
 /**
  * What a window that is open has edited last, since the last save.
  * @property person the name of somebody else, who has a draft of their own
  */
-export type WindowEdit = { window: string; label: string; address: NodeAddress; person?: string }
+export type WindowEdit = { window: string; label: string; address: ValuePlace; person?: string }
 
 /** Answers every edit, `POST undo`, `POST redo`, `POST revert` and `POST recovered`. */
 export type DraftState = {
@@ -33,7 +33,7 @@ export type DraftConflict = {
   id: string
   label: string
   reason: string
-  address: NodeAddress
+  address: ValuePlace
   /** The value that the step would give, and the one that the file has now. */
   mine?: JsonValue
   theirs?: JsonValue

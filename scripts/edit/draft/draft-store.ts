@@ -7,7 +7,7 @@ import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../find-difference.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { ValuePlace } from '../source-address.ts'
 import { createStep, type Step } from './step.ts'
 import type { LoggedSave } from './save-log.ts'
 import type { DraftConflict } from './draft-state.ts'
@@ -21,7 +21,7 @@ import type { DraftConflict } from './draft-state.ts'
 export type StoredDraft = {
   savedAt: string
   bases: Record<string, string>
-  steps: { label: string; addresses: NodeAddress[]; splices: ({ file: string } & Splice)[] }[]
+  steps: { label: string; addresses: ValuePlace[]; splices: ({ file: string } & Splice)[] }[]
   conflicts?: DraftConflict[]
 }
 

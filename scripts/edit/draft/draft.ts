@@ -7,7 +7,7 @@ import {
   type FileChange,
   readSiteFile,
 } from '../text-edits.ts'
-import { formatAddress, type NodeAddress } from '../source-address.ts'
+import { formatAddress, type ValuePlace } from '../source-address.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../apply-operations.ts'
@@ -144,7 +144,7 @@ export class Draft {
   }
 
   /** The value at an address with the edits, as written. @throws UserError */
-  async readValue({ file, path }: NodeAddress): Promise<JsonValue | undefined> {
+  async readValue({ file, path }: ValuePlace): Promise<JsonValue | undefined> {
     return getValue(file, await this.readText(file), path)
   }
 
@@ -479,7 +479,7 @@ export class Draft {
   }
 }
 
-/** The version that is in the file may be typed on. */
+/** Keeps a conflict up to date with what is still being typed into the file's version. */
 function noteTheirs(conflict: DraftConflict, operations: FileOperation[]): DraftConflict {
   const at = formatAddress(conflict.address)
   const edit = operations.find((each) => each.kind === 'set' && formatAddress(each) === at)

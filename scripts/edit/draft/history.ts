@@ -1,6 +1,6 @@
 import { getValue } from '../apply-operations.ts'
 import { describeOperation } from '../describe-operation.ts'
-import { isWithin, type NodeAddress } from '../source-address.ts'
+import { isWithin, type ValuePlace } from '../source-address.ts'
 import { RequestFailure } from '../request-failure.ts'
 import type { FileChange } from '../text-edits.ts'
 import { getAt } from '../../../schema/util/records.ts'
@@ -130,8 +130,8 @@ export class History {
   }
 
   /** The window that has edited a value last; undefined if no window has. */
-  findEditor(address: NodeAddress): string | undefined {
-    const touches = (other: NodeAddress) => isWithin(other, address) || isWithin(address, other)
+  findEditor(address: ValuePlace): string | undefined {
+    const touches = (other: ValuePlace) => isWithin(other, address) || isWithin(address, other)
     return [...this.#saved, ...this.#unsaved].findLast(
       ({ addresses, undoes }) => !undoes && addresses.some(touches),
     )?.window

@@ -3,7 +3,7 @@ import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
 import { applyOperations, getValue, tryGetValue } from '../apply-operations.ts'
 import { findDifference } from '../find-difference.ts'
 import { findValueAtOffset } from '../describe/source-view.ts'
-import { formatAddress, type NodeAddress } from '../source-address.ts'
+import { formatAddress, type ValuePlace } from '../source-address.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { FileOperation, ValueOperation } from '../yaml-operations.ts'
 import type { DraftConflict } from './draft-state.ts'
@@ -28,7 +28,7 @@ export type Step = {
   id: string
   label: string
   changes: FileChange[]
-  addresses: NodeAddress[]
+  addresses: ValuePlace[]
   group?: string
   window?: string
   base?: string

@@ -9,7 +9,7 @@ import { appendValues, type JsonValue, type FileOperation } from '../yaml-operat
 import type { Path } from '../../../schema/problems/position.ts'
 import { locateOwnOverride } from '../describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { ValuePlace } from '../source-address.ts'
 import { getValue } from '../apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
 import { nameValue } from '../name-value.ts'
@@ -22,7 +22,7 @@ import { nameValue } from '../name-value.ts'
  * @property isLost whether the page or the block is gone
  */
 export type CommentItem = {
-  address: NodeAddress
+  address: ValuePlace
   route: string
   block?: string
   index?: number

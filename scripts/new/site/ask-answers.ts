@@ -15,7 +15,7 @@ import {
 } from './site-answers.ts'
 
 /** A question about a new site. The same text answers it as an option or in a terminal. */
-type Question = {
+type Prompt = {
   option: keyof SiteAnswers
   /** The question as a terminal shows it. */
   prompt(answers: SiteAnswers): string
@@ -26,7 +26,7 @@ type Question = {
 }
 
 /** In the order in which they are asked. An answer may depend on those before it. */
-const questions: Question[] = [
+const questions: Prompt[] = [
   { option: 'name', prompt: () => 'Name of the business', parse: parseName },
   {
     option: 'trade',
@@ -74,7 +74,7 @@ export async function collectAnswers(
   ask?: (prompt: string) => Promise<string>,
 ): Promise<SiteAnswers> {
   const answers = { colors: {}, nearby: [], host: 'github' } as unknown as SiteAnswers
-  const set = (question: Question, text: string) =>
+  const set = (question: Prompt, text: string) =>
     Object.assign(answers, { [question.option]: question.parse(text, answers) })
   for (const question of questions) {
     const { option, isOptional = false } = question
@@ -88,10 +88,10 @@ export async function collectAnswers(
 }
 
 async function askUntilValid(
-  question: Question,
+  question: Prompt,
   answers: SiteAnswers,
   ask: (prompt: string) => Promise<string>,
-  set: (question: Question, text: string) => void,
+  set: (question: Prompt, text: string) => void,
 ): Promise<void> {
   for (;;) {
     const text = await ask(`${question.prompt(answers)}: `)

@@ -26,7 +26,7 @@ export type MadePages = {
   written: string[]
   /** Routes of the pages that were made now. */
   changedRoutes: Set<string>
-  /** Whether all planned pages were made: see `isInterrupted`. */
+  /** Whether no page that had to be made is missing: see `isInterrupted`. */
   isComplete: boolean
   records: Map<string, PageRecord>
   /** Adds the pages that were made to the record of a source. @returns the same one if none was */

@@ -138,11 +138,11 @@ function makeBatch(
     if (hasErrors(problems)) return { problems, summary, citedFacts }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
-      return { problems, summary, citedFacts, made: { ...known, contentHash: '' } }
+      return { problems, summary, citedFacts, made: { ...known, filesHash: '' } }
     const { chunks, assets } = document
     const bytes = encodeChunks(chunks)
     const contents = listPageFiles(page, bytes, document)
-    const contentHash = shortHash(
+    const filesHash = shortHash(
       contents.length === 1 ? bytes : Buffer.concat(contents.map(([, content]) => content)),
     )
     const made: PageRecord['result'] = {
@@ -151,10 +151,10 @@ function makeBatch(
         batch[index]!.entry.special !== 'notFound' && {
           shareCard: createShareCard(page, inputs.site!),
         }),
-      contentHash,
+      filesHash,
     }
     // An unchanged file stays in the output.
-    if (last !== contentHash) {
+    if (last !== filesHash) {
       const files = contents.map(([path, content]) => writeOutputFile(output.folder, path, content))
       made.output = {
         files,

@@ -68,7 +68,7 @@ export type PageRecord = {
     pictures: PictureFile[]
     shareCard?: ShareCard
     /** A hash of all its files. Empty when nothing is written. */
-    contentHash: string
+    filesHash: string
     /** The written files and their weight. Left out when the files have not changed. */
     output?: { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
   }

@@ -74,7 +74,7 @@ export function planPages({
       if (isThere) plan.previous.set(route, record)
       pages.push({
         route,
-        ...(isThere && { previousHash: record.result.contentHash }),
+        ...(isThere && { previousHash: record.result.filesHash }),
         ...(entry && { entry }),
       })
     }

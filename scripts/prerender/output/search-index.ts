@@ -34,7 +34,7 @@ export function writeSearchIndex(
   const listed = pages.filter(isInSitemap)
   const inputs = listed.map(({ route, data }) => [
     data.head.canonical,
-    records.get(route)?.result.contentHash,
+    records.get(route)?.result.filesHash,
   ])
   return files.drawGroup(JSON.stringify([searchIndexPath, site.name, script, inputs]), () =>
     renderSearchIndex(listed, site, script, async ({ route }) =>

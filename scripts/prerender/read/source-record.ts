@@ -101,11 +101,11 @@ function listPageHashes({ value, entryBytes }: SourceFile): SourceRecord['pages'
 /** Keeps of each page what `resolveSite`, site rules and the development server need. */
 function toOutline(value: unknown): unknown {
   if (!isRecord(value) || !isRecord(value.pages)) return value
-  const pages = Object.entries(value.pages).map(([route, raw]) => [route, outlinePage(raw)])
+  const pages = Object.entries(value.pages).map(([route, raw]) => [route, outlineEntry(raw)])
   return { ...value, pages: Object.fromEntries(pages) as unknown }
 }
 
-function outlinePage(raw: unknown): unknown {
+function outlineEntry(raw: unknown): unknown {
   // The words of an article are counted.
   if (!isRecord(raw) || raw.kind === 'article') return raw
   const { kind, language, translates, label, title, aliases, article, city } = raw

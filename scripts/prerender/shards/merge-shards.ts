@@ -177,12 +177,12 @@ function copyPages(
     for (const [route, { result }] of shard.sources.flatMap((each) =>
       Object.entries(each.records),
     )) {
-      const { output, contentHash } = result
+      const { output, filesHash } = result
       // Only the document is always written.
       const paths = [getDocumentPath(route), getDataPath(route)].slice(0, output!.files.length)
       const isExpected =
         routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
-      const written = isExpected && copyVerified(shard.folder, staged, paths, contentHash)
+      const written = isExpected && copyVerified(shard.folder, staged, paths, filesHash)
       if (written) {
         output!.files = written
         files.written.push(...paths)

@@ -2,13 +2,13 @@ import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { getValue } from '../../edit/apply-operations.ts'
-import type { NodeAddress } from '../../edit/source-address.ts'
+import type { ValuePlace } from '../../edit/source-address.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 
 /** `GET node?address=` */
 export type NodeDetails = {
-  address: NodeAddress
+  address: ValuePlace
   /** As written, including citations and Markdown. Undefined if the property is not set. */
   value?: JsonValue
   /** Why it cannot be edited, such as an anchor that other values share. */
@@ -18,7 +18,7 @@ export type NodeDetails = {
 /** Describes a value for its form. @throws RequestFailure */
 export async function describeNode(
   { draft }: DraftedSite,
-  address: NodeAddress,
+  address: ValuePlace,
 ): Promise<NodeDetails> {
   const { file, path } = address
   const text = await draft.readText(file)

@@ -3,7 +3,7 @@ import { asRecord } from '../../../schema/util/records.ts'
 import { describeSet, type SetOfPage } from '../../edit/describe/describe-set.ts'
 import type { DraftedSite } from '../../edit/drafted-site.ts'
 import { showOverride } from '../../edit/page-overrides.ts'
-import type { NodeAddress } from '../../edit/source-address.ts'
+import type { ValuePlace } from '../../edit/source-address.ts'
 import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 
@@ -13,10 +13,10 @@ export type PageOutline = {
   /** Shows the page with its blocks and fields marked; for a frame. */
   previewUrl: string
   /** Where the page's entry is written; of a page of a set, the template. */
-  page: NodeAddress
+  page: ValuePlace
   set?: SetOfPage
   /** The entry of the page that this one translates. */
-  original?: NodeAddress & { route: string }
+  original?: ValuePlace & { route: string }
   /** Set if a mistake in the page's file keeps an earlier version in the preview. */
   isOutdated?: true
 }

@@ -23,7 +23,7 @@ import { describeOperation } from '../../edit/describe-operation.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import type { DraftState } from '../../edit/draft/draft-state.ts'
 import type { DraftedSite } from '../../edit/drafted-site.ts'
-import type { NodeAddress } from '../../edit/source-address.ts'
+import type { ValuePlace } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
 
 /**
@@ -197,9 +197,9 @@ export async function restoreChange(
 }
 
 /** Lists the files that a page takes values from, and what it takes from each. */
-function listSources(page: Page, facts: NodeAddress[]): PageSource[] {
+function listSources(page: Page, facts: ValuePlace[]): PageSource[] {
   const set = locateSet(page)
-  const entries: NodeAddress[] = set
+  const entries: ValuePlace[] = set
     ? [['page'], ['facts'], ['overrides', page.route]].map((below) => ({
         file: set.file,
         path: [...set.path, ...below],

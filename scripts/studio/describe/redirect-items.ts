@@ -1,5 +1,5 @@
 import type { HiddenReason } from '../../../schema/resolve/filter-by-moment.ts'
-import type { NodeAddress } from '../../edit/source-address.ts'
+import type { ValuePlace } from '../../edit/source-address.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import { listAddresses } from '../../report/list-addresses.ts'
 
@@ -15,7 +15,7 @@ export type RedirectItem = {
   kind: 'alias' | 'redirect' | HiddenReason
   file: string
   /** For an alias that can be edited, because its page is an entry of a file. */
-  address?: NodeAddress
+  address?: ValuePlace
 }
 
 /** Lists every address that leads to another page, or will, and those of pages that have ended. */

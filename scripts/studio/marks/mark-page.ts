@@ -4,7 +4,7 @@ import type { FactTable, PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { type NodeAddress, formatAddress } from '../../edit/source-address.ts'
+import { type ValuePlace, formatAddress } from '../../edit/source-address.ts'
 import type { Path } from '../../../schema/problems/position.ts'
 import { Parser } from 'htmlparser2'
 
@@ -27,10 +27,10 @@ const known = new Map<string, BlockMarks>()
 export function markPage(
   raw: JsonValue[],
   { blocks }: PageData,
-  { file, path }: NodeAddress,
+  { file, path }: ValuePlace,
   render: (block: Block) => string,
   toSourcePath: (below: Path) => Path = (below) => below,
-  locateCell: (table: string, row: number, column: number) => NodeAddress | undefined = () =>
+  locateCell: (table: string, row: number, column: number) => ValuePlace | undefined = () =>
     undefined,
 ): PageMarks {
   const written = alignBlocks(raw, blocks)

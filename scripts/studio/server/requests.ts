@@ -77,7 +77,7 @@ const nextStep = z.object({ label: z.string().optional() })
 const readBlocks = memoizeByText(listBlocks)
 
 /** `GET`: what is asked changes nothing. */
-const questions = {
+const queries = {
   session: row(nothing, (studio) => studio.describeSession()),
   schema: row(nothing, (studio) => studio.schema),
   pages: row(z.object({ known: count }), (studio, { known }) => studio.listPages(known)),
@@ -275,10 +275,10 @@ export async function receivePicture(
   return picture
 }
 
-type Rows = { GET: typeof questions; POST: typeof actions }
+type Rows = { GET: typeof queries; POST: typeof actions }
 type Answerer = { answer: (...given: never[]) => unknown }
 
-export type QuestionName = keyof typeof questions
+export type QueryName = keyof typeof queries
 export type ActionName = keyof typeof actions
 
 /** What a request sends, and what it is answered with. */
@@ -294,7 +294,7 @@ export type RowAnswer<
 /** Answers a request by its row. @throws RequestFailure, UserError */
 export function answerRow(method: string, name: string, studio: Studio, given: unknown): unknown {
   const rows: Record<string, Row<z.ZodType, unknown>> | undefined =
-    method === 'GET' ? questions : method === 'POST' ? actions : undefined
+    method === 'GET' ? queries : method === 'POST' ? actions : undefined
   const found = rows && Object.hasOwn(rows, name) ? rows[name] : undefined
   if (!found) throw new RequestFailure('not-found', `The studio has no ${method} ${name}.`)
   const input = checkInput(found.input, given)

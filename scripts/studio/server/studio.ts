@@ -22,7 +22,7 @@ import type { PublishedPage } from '../published-page.ts'
 import type { Person } from './people.ts'
 import { listRowSources } from '../../edit/describe/describe-rows.ts'
 import { findRowPath } from '../../edit/plan-row-edits.ts'
-import type { NodeAddress } from '../../edit/source-address.ts'
+import type { ValuePlace } from '../../edit/source-address.ts'
 import { markPage, type RenderBlocks } from '../marks/mark-page.ts'
 import { DraftedSite, isEditableFile } from '../../edit/drafted-site.ts'
 import type { ServerResponse } from 'node:http'
@@ -153,7 +153,7 @@ export class Studio extends DraftedSite {
   }
 
   /** Where the row is written of which a page is made. */
-  #locateRow(route: string | undefined): NodeAddress | undefined {
+  #locateRow(route: string | undefined): ValuePlace | undefined {
     const { set, row = [] } = listRowSources(this.site).find((each) => each.route === route) ?? {}
     const { table } = set?.rows.tables.at(-1) ?? {}
     return table && { file: table.file, path: findRowPath(table, row.at(-1)!) }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Path } from '../../../schema/problems/position.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
-import { isWithinPath, moveBelow, type NodeAddress } from '../../edit/source-address.ts'
+import { isWithinPath, moveBelow, type ValuePlace } from '../../edit/source-address.ts'
 import { DroppedFile } from './dialogs/upload-dialog.tsx'
 import { parseKey } from './form/paths.ts'
 import type { StudioStore } from './state/studio-store.ts'
@@ -29,7 +29,7 @@ export function useFileDrop(): void {
 export function listenToDrops(
   page: Document,
   store: StudioStore,
-  locate: (target: Element) => NodeAddress | undefined,
+  locate: (target: Element) => ValuePlace | undefined,
 ): () => void {
   const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
   // A form that asks for a file takes it itself.
@@ -58,7 +58,7 @@ export function listenToDrops(
 }
 
 /** The path in the open entry of the picture at an address: the file itself, or what has one. */
-function findPicture(store: StudioStore, address: NodeAddress): Path | undefined {
+function findPicture(store: StudioStore, address: ValuePlace): Path | undefined {
   const { open, choices } = store.getState()
   const { file, path } = open?.entry.address ?? { file: '', path: [] }
   if (!open || address.file !== file || !isWithinPath(address.path, path)) return undefined

@@ -17,7 +17,7 @@ import { tryParseJson } from '../../../../schema/util/try-parse.ts'
 import type { RowEdit } from '../../../edit/inputs.ts'
 import type { RowTable, TableRow } from '../../../edit/describe/describe-rows.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
-import type { NodeAddress } from '../../../edit/source-address.ts'
+import type { ValuePlace } from '../../../edit/source-address.ts'
 import { parseCells } from '../form/paste-cells.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ProblemNotes } from '../parts/problem-note.tsx'
@@ -37,7 +37,7 @@ type RowGridProps = {
 }
 
 /** A cell that is a list, as a table. @property title such as `Questions of Leeds` */
-export type OpenList = { address: NodeAddress; title: string }
+export type OpenList = { address: ValuePlace; title: string }
 
 /** A table of text fields, in which the arrow keys and Enter go from cell to cell. */
 export function RowGrid(props: RowGridProps) {

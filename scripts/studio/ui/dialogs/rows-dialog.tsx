@@ -7,7 +7,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit } from '../../../edit/inputs.ts'
 import type { RowTable } from '../../../edit/describe/describe-rows.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
-import { formatAddress, isWithinPath, type NodeAddress } from '../../../edit/source-address.ts'
+import { formatAddress, isWithinPath, type ValuePlace } from '../../../edit/source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
@@ -99,7 +99,7 @@ const LoadingRows = () => (
 )
 
 type RowEditorProps = {
-  address: NodeAddress
+  address: ValuePlace
   /** The cell that gets the focus: the first one within this path. */
   cell: Path | undefined
   /** Which table it is. */
@@ -230,7 +230,7 @@ const releases = ['pointerup', 'pointercancel'] as const
  * gone, those that are known are at other rows, until the new ones are checked.
  */
 function useTableProblems(
-  { file, path }: NodeAddress,
+  { file, path }: ValuePlace,
   table: RowTable | undefined,
 ): ListedProblem[] {
   const { problems, isComplete, version } = useStudio((state) => state.problems)
@@ -246,7 +246,7 @@ function useTableProblems(
 }
 
 /** Fetched again after every change of the draft, and after the checks that follow it. */
-function useRows(address: NodeAddress) {
+function useRows(address: ValuePlace) {
   const version = useStudio((state) => state.draft.version)
   const problems = useStudio((state) => state.problems)
   const [table, setTable] = useState<RowTable>()

@@ -2,7 +2,7 @@ import { formatReading } from '../../../../schema/facts/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
-import type { NodeAddress } from '../../../edit/source-address.ts'
+import type { ValuePlace } from '../../../edit/source-address.ts'
 
 /** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */
 export type FigureChange = {
@@ -32,11 +32,11 @@ export const canSettle = (fact: FactListing, { name }: FactReading): boolean =>
   fact.hasConflict || (name !== fact.used && !fact.computedFrom)
 
 /** Where the value of a reading is written. */
-export const locateValue = ({ cell }: FactListing, { address }: FactReading): NodeAddress =>
+export const locateValue = ({ cell }: FactListing, { address }: FactReading): ValuePlace =>
   cell?.address ?? { file: address.file, path: [...address.path, 'value'] }
 
 /** The values that figures get, each with its place. */
-export const listValues = (figures: ChangedFigure[]): (NodeAddress & { value: JsonValue })[] =>
+export const listValues = (figures: ChangedFigure[]): (ValuePlace & { value: JsonValue })[] =>
   figures.map(({ fact, reading, value }) => ({ ...locateValue(fact, reading), value }))
 
 /**

@@ -2,7 +2,7 @@ import { isDerived, listRequired } from '../../../../schema/editor/read-schema.t
 import { followReference } from '../../../../schema/validate/schema-nodes.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
-import type { NodeAddress } from '../../../edit/source-address.ts'
+import type { ValuePlace } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
@@ -140,7 +140,7 @@ export function getSchemaAt(root: Schema, pointer: string): Schema {
 }
 
 /** The schema of what a form is about: a page, a template, a fact, or a section of the settings. */
-export function getEntrySchema(root: Schema, { path: [section] }: NodeAddress): Schema {
+export function getEntrySchema(root: Schema, { path: [section] }: ValuePlace): Schema {
   if (section === 'sets') return { $ref: '#/$defs/page' }
   const schema = root.properties?.[String(section)] ?? {}
   return section === 'pages' || section === 'facts'

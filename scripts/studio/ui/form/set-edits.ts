@@ -17,7 +17,7 @@ import {
   type ValueOperation,
   type FileOperation,
 } from '../../../edit/yaml-operations.ts'
-import { type NodeAddress, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
+import { type ValuePlace, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
 import type { RowCell, SetOfPage } from '../../../edit/describe/describe-set.ts'
 import type { FormEdit } from './form-edit.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
@@ -32,7 +32,7 @@ export type EditTarget = 'template' | 'row' | 'override'
  * @property chosen where the author wants edits to go, by the place in the override
  */
 export type OpenSet = SetOfPage & {
-  address: NodeAddress
+  address: ValuePlace
   template: JsonValue | undefined
   chosen: Readonly<Record<string, EditTarget>>
 }
@@ -211,7 +211,7 @@ export function planReset(set: OpenSet, { path }: Pick<Overridden, 'path'>): Set
 }
 
 /** Locates the value that the form shows. @param path in the template */
-export function locateShownValue(set: OpenSet, path: Path): NodeAddress {
+export function locateShownValue(set: OpenSet, path: Path): ValuePlace {
   const { target, place, overridden } = describeOrigin(set, path)
   const { override, address } = set
   return target === 'override' && overridden
@@ -223,7 +223,7 @@ export function locateShownValue(set: OpenSet, path: Path): NodeAddress {
 }
 
 /** The path in the template of a value in the override of the page. */
-export function findInOverride(set: OpenSet, { file, path }: NodeAddress): Path | undefined {
+export function findInOverride(set: OpenSet, { file, path }: ValuePlace): Path | undefined {
   const { override, template } = set
   return file === override.file && isWithinPath(path, override.path)
     ? toTemplatePath(template, override.value, path.slice(override.path.length))
@@ -231,7 +231,7 @@ export function findInOverride(set: OpenSet, { file, path }: NodeAddress): Path 
 }
 
 /** The path of the first field that prints a cell of the row. */
-export function findInRow(set: OpenSet, { file, path }: NodeAddress): Path | undefined {
+export function findInRow(set: OpenSet, { file, path }: ValuePlace): Path | undefined {
   const cell = set.cells.find(
     ({ address }) => address?.file === file && isWithinPath(path, address.path),
   )

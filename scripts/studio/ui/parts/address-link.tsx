@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import type { NodeAddress } from '../../../edit/source-address.ts'
+import type { ValuePlace } from '../../../edit/source-address.ts'
 import type { SelectionSource } from '../state/studio-state.ts'
 import { useStore } from '../state/use-studio.ts'
 
 /** @property address a value, which is selected on the page, or in the form of what pages share */
 type AddressLinkProps = {
   route?: string
-  address?: NodeAddress
+  address?: ValuePlace
   source?: SelectionSource
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
-import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
+import { formatAddress, type ValuePlace } from '../../../edit/source-address.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 export const ProblemNotes = ({ problems = [] }: { problems?: ListedProblem[] }) =>
@@ -21,7 +21,7 @@ export function ProblemNote({ problem }: { problem: ListedProblem }) {
     const done = `${cure === undefined ? 'Fixed' : `Done: ${cure}`}. Undo takes it back.`
     void store.act('fixes', { code, message, file, line, column, cure }, done)
   }
-  const show = (address: NodeAddress) => void store.selectAddress(address, 'problems')
+  const show = (address: ValuePlace) => void store.selectAddress(address, 'problems')
   return (
     <div className="problem-note" data-severity={severity}>
       <p>

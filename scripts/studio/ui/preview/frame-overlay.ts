@@ -1,6 +1,6 @@
 /** Outlines what is pointed at and what is selected in the page, in a layer that moves nothing. */
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import { type NodeAddress, parseAddress, isWithinPath } from '../../../edit/source-address.ts'
+import { type ValuePlace, parseAddress, isWithinPath } from '../../../edit/source-address.ts'
 
 const styles = `
 /* A name at the right edge must not make the page scroll sideways. */
@@ -17,15 +17,15 @@ span { position: absolute; inset: auto auto 100% -2px; padding: 1px 6px; border-
 
 export type FrameOverlay = {
   /** Outlines the elements of a value, and names it. Nothing if undefined. */
-  show(kind: 'hover' | 'selected', address: NodeAddress | undefined, label?: string): void
+  show(kind: 'hover' | 'selected', address: ValuePlace | undefined, label?: string): void
   /**
    * Opens what a value is folded in, and scrolls to it unless it is visible.
    * @param scrolls false for what was clicked in the page
    * @returns whether the page shows the value itself, not only what is around it
    */
-  reveal(address: NodeAddress, scrolls: boolean): boolean
+  reveal(address: ValuePlace, scrolls: boolean): boolean
   /** Marks the blocks that have comments. @param counts the number of each */
-  markComments(counts: { address: NodeAddress; count: number }[]): void
+  markComments(counts: { address: ValuePlace; count: number }[]): void
   /** Follows what has moved. */
   place(): void
 }
@@ -37,8 +37,8 @@ export function createFrameOverlay(page: Document): FrameOverlay {
   shadow.innerHTML = `<style>${styles}</style><div class="hover"><span></span></div><div class="selected"><span></span></div>`
   // Not in the body, so that no selector of the page counts it.
   page.documentElement.append(host)
-  const shown = new Map<string, { address: NodeAddress | undefined; label: string }>()
-  let comments: { address: NodeAddress; mark: HTMLElement }[] = []
+  const shown = new Map<string, { address: ValuePlace | undefined; label: string }>()
+  let comments: { address: ValuePlace; mark: HTMLElement }[] = []
   const place = () => {
     for (const { address, mark } of comments) {
       const area = measure(page, findMarked(page, address))
@@ -122,7 +122,7 @@ function openAround(element: Element): boolean {
 }
 
 /** The elements of a value, of the nearest value around it that has some, or of its parts. */
-function findMarked(page: Document, { file, path }: NodeAddress): Element[] {
+function findMarked(page: Document, { file, path }: ValuePlace): Element[] {
   const marked = [...page.querySelectorAll('[data-studio-path]')].map((element) => ({
     element,
     address: parseAddress(element.getAttribute('data-studio-path')!),
@@ -138,7 +138,7 @@ function findMarked(page: Document, { file, path }: NodeAddress): Element[] {
 }
 
 /** The value that is shown at an element. */
-export function findShownAddress(target: EventTarget | null): NodeAddress | undefined {
+export function findShownAddress(target: EventTarget | null): ValuePlace | undefined {
   // An element of another window is not an instance of this window's Element.
   const marked = (target as Element | null)?.closest?.('[data-studio-path]')
   const text = marked?.getAttribute('data-studio-path')

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MarksRequest } from '../../../../renderer/dev/studio/apply-marks.ts'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import {
-  type NodeAddress,
+  type ValuePlace,
   formatAddress,
   isWithin,
   moveBelow,
@@ -164,7 +164,7 @@ function useScale(stage: React.RefObject<HTMLElement | null>, chosen: PreviewWid
   return { scale, height: size.height / scale, inlineSize: width }
 }
 
-function useSelectedAddress(): NodeAddress | undefined {
+function useSelectedAddress(): ValuePlace | undefined {
   const open = useStudio((state) => state.open)
   const { path } = useStudio((state) => state.selection)
   return open && moveBelow(open.entry.address, { path })
@@ -441,7 +441,7 @@ function markComments(
 }
 
 /** Names an outlined element of the page: by its block, and the property in it. */
-function nameAddress(open: OpenPage | undefined, { path }: NodeAddress): string {
+function nameAddress(open: OpenPage | undefined, { path }: ValuePlace): string {
   if (!open) return ''
   const relative = path.slice(open.page.address.path.length)
   if (relative[0] !== 'blocks' || relative.length < 2) return ''

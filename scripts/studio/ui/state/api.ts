@@ -4,7 +4,7 @@ import type {
   ActionName,
   RowAnswer,
   RowInput,
-  QuestionName,
+  QueryName,
   receivePicture,
 } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
@@ -40,7 +40,7 @@ const signedOut: UnreachableError = {
 type Query = Record<string, string | number>
 
 /** Asks the server. @throws StudioRequestError */
-export function askServer<Name extends QuestionName>(
+export function askServer<Name extends QueryName>(
   name: Name,
   query: RowInput<'GET', Name> & Query,
 ): Promise<RowAnswer<'GET', Name>> {

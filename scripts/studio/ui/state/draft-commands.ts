@@ -3,7 +3,7 @@ import type { PictureCrop } from '../../../edit/inputs.ts'
 import type { DraftState } from '../../../edit/draft/draft-state.ts'
 import type { FileOperation, JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
+import { formatAddress, type ValuePlace } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { proposePictureName } from '../form/picture-names.ts'
 import { sendPicture, tellServer } from './api.ts'
@@ -16,7 +16,7 @@ export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
  * Takes back what was typed in a text: its step, which redo brings back, or its side of a conflict
  * if another program has changed the text meanwhile.
  */
-export async function discardTyped(store: StudioStore, address: NodeAddress): Promise<void> {
+export async function discardTyped(store: StudioStore, address: ValuePlace): Promise<void> {
   await store.flush()
   const { conflicts } = store.getState().draft
   const key = formatAddress(address)
@@ -54,7 +54,7 @@ export async function undoFrom(store: StudioStore, index: number): Promise<void>
 /** Sets values anywhere in the site, as one step. @returns whether it was done */
 export const setAnywhere = (
   store: StudioStore,
-  changes: (NodeAddress & { value: JsonValue })[],
+  changes: (ValuePlace & { value: JsonValue })[],
   label: string,
 ): Promise<boolean> =>
   applyAnywhere(

@@ -1,5 +1,5 @@
 import type { NodeDetails } from '../../describe/describe-node.ts'
-import { type NodeAddress, formatAddress, isWithinPath } from '../../../edit/source-address.ts'
+import { type ValuePlace, formatAddress, isWithinPath } from '../../../edit/source-address.ts'
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { askServer, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type StudioState } from './studio-state.ts'
@@ -26,7 +26,7 @@ export async function fetchPage(asked: string, chosen: OpenSet['chosen'] = {}): 
 }
 
 /** @throws StudioRequestError */
-export const fetchEntry = ({ file, path }: NodeAddress): Promise<NodeDetails> =>
+export const fetchEntry = ({ file, path }: ValuePlace): Promise<NodeDetails> =>
   askServer('node', { address: formatAddress({ file, path }) })
 
 /**
@@ -64,7 +64,7 @@ export async function fetchDependents(known: Partial<Pick<StudioState, 'open' | 
 }
 
 /** A value with a form of its own, and the path in it of the value to be shown. */
-type FoundEntry = { entry: NodeAddress; path: Path; isPage: boolean }
+type FoundEntry = { entry: ValuePlace; path: Path; isPage: boolean }
 
 /** The depth of the values in a file that have a form of their own. */
 const entryDepths: Record<string, number> = { site: 1, navigation: 1, statements: 1, facts: 2 }
@@ -74,7 +74,7 @@ const entryDepths: Record<string, number> = { site: 1, navigation: 1, statements
  * share.
  * @returns undefined if no form does, as for another page
  */
-export function findEntry(page: NodeAddress, { file, path }: NodeAddress): FoundEntry | undefined {
+export function findEntry(page: ValuePlace, { file, path }: ValuePlace): FoundEntry | undefined {
   if (file === page.file && isWithinPath(path, page.path))
     return { entry: page, path: path.slice(page.path.length), isPage: true }
   const depth = entryDepths[String(path[0])]
@@ -83,7 +83,7 @@ export function findEntry(page: NodeAddress, { file, path }: NodeAddress): Found
 }
 
 /** Finds the table that a value is in: a file of rows, or the rows of a set. */
-export function findTable({ file, path }: NodeAddress): NodeAddress | undefined {
+export function findTable({ file, path }: ValuePlace): ValuePlace | undefined {
   const depth = path.findIndex((step) => typeof step === 'number')
   const isInSet = path[0] === 'sets' && path[2] === 'rows' && (depth === 3 || depth === 4)
   const isRoot = depth === 0 || path.length === 0

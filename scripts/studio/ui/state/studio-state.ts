@@ -10,7 +10,7 @@ import type { PageOutline } from '../../describe/outline-page.ts'
 import type { ProblemList } from '../../../edit/describe/problem-list.ts'
 import type { SessionInfo } from '../../server/studio.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import type { NodeAddress } from '../../../edit/source-address.ts'
+import type { ValuePlace } from '../../../edit/source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'
 
 /** Everything that the studio shows. */
@@ -47,7 +47,7 @@ export type OpenDialog =
   | { name: 'form'; title: string; content: ReactNode }
 
 /** A table to be shown; by default, that of the open page. @property cell which gets the focus */
-export type RowsTarget = { table?: NodeAddress; cell?: Path }
+export type RowsTarget = { table?: ValuePlace; cell?: Path }
 
 /**
  * The page that is shown, and what of it is edited, with edits that the server has not answered

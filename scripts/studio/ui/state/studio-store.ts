@@ -1,7 +1,7 @@
 import type { DraftConflict, DraftState } from '../../../edit/draft/draft-state.ts'
 import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
-import { formatAddress, type NodeAddress, moveBelow } from '../../../edit/source-address.ts'
+import { formatAddress, type ValuePlace, moveBelow } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import {
   findInOverride,
@@ -221,7 +221,7 @@ export class StudioStore {
   }
 
   /** Opens the form of any value, such as a fact that the page cites, and selects a part of it. */
-  async selectAddress(address: NodeAddress, source: SelectionSource): Promise<void> {
+  async selectAddress(address: ValuePlace, source: SelectionSource): Promise<void> {
     const choice = ++this.#choices
     const { open } = this.#state
     const { set } = open ?? {}
@@ -434,7 +434,7 @@ export class StudioStore {
   }
 
   /**
-   * The same. Says what was done, or why it was refused.
+   * Makes a request, and tells the author what was done, or why it was refused.
    * @returns the answer; undefined if it was refused
    */
   async act<Name extends ActionName>(

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { formatAddress, type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
+import { formatAddress, type ValuePlace, isWithinPath } from '../../../edit/source-address.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import type { NodeDetails } from '../../describe/describe-node.ts'
@@ -58,7 +58,7 @@ export const useProblemsAt = (path: Path): ListedProblem[] =>
   )
 
 /** The problems of a value in another file, such as a cell of a row. */
-export const useProblemsOf = (address: NodeAddress | undefined): ListedProblem[] =>
+export const useProblemsOf = (address: ValuePlace | undefined): ListedProblem[] =>
   useStudio((state) => state.problems).problems.filter(
     (each) => address && each.address && formatAddress(each.address) === formatAddress(address),
   )

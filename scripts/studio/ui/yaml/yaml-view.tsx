@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import {
-  type NodeAddress,
+  type ValuePlace,
   formatAddress,
   isWithinPath,
   moveBelow,
@@ -127,7 +127,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
   )
 }
 
-function findSelected(store: StudioStore): NodeAddress | undefined {
+function findSelected(store: StudioStore): ValuePlace | undefined {
   const { open, selection } = store.getState()
   if (open?.set && isPageOpen(open)) return locateShownValue(open.set, selection.path)
   return open && moveBelow(open.entry.address, { path: selection.path })
@@ -140,7 +140,7 @@ async function selectPlace(
 ): Promise<void> {
   const place = { file, line, column }
   const { address } = await askServer('source-place', place).catch(
-    (): { address?: NodeAddress } => ({}),
+    (): { address?: ValuePlace } => ({}),
   )
   const { open } = store.getState()
   if (!address || !open) return
