@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { createServer } from '../../scripts/mcp/create-server.ts'
-import { EditedSite } from '../../scripts/mcp/edited-site.ts'
+import { AssistantSite } from '../../scripts/mcp/edited-site.ts'
 import { attacks, harmless } from './assistant-edits.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   before = await readFiles()
   client = new Client({ name: 'scripted', version: '1.0.0' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await createServer(new EditedSite(dir, '2026-11-26')).connect(ours)
+  await createServer(new AssistantSite(dir, '2026-11-26')).connect(ours)
   await client.connect(theirs)
 })
 
@@ -487,7 +487,7 @@ it('a long answer comes in parts, each of fewer than 25,000 tokens', async () =>
 })
 
 it('a question reads the site again only if it differs', async () => {
-  const edited = new EditedSite(dir, '2026-11-26')
+  const edited = new AssistantSite(dir, '2026-11-26')
   const read = () => edited.ask(() => edited.site)
   const first = await read()
   expect(await read()).toBe(first)
@@ -560,7 +560,7 @@ const scenarios = [
 it('speaks the protocol as the conformance suite expects', async () => {
   const http = createHttpServer(async (request, response) => {
     const transport = new StreamableHTTPServerTransport()
-    await createServer(new EditedSite(dir, '2026-11-26')).connect(transport as Transport)
+    await createServer(new AssistantSite(dir, '2026-11-26')).connect(transport as Transport)
     await transport.handleRequest(request, response)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
