@@ -189,7 +189,7 @@ test.describe('a click before hydration', () => {
 
   testWithClock('is replayed after hydration', async ({ page }) => {
     const release = await holdApplication(page)
-    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
+    await page.clock.setFixedTime(new Date('2027-03-12T05:30:00-06:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await page.getByRole('radio', { name: '9 AM', exact: true }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -199,7 +199,7 @@ test.describe('a click before hydration', () => {
 
   testWithClock('is left to the browser if the application fails to load', async ({ page }) => {
     await page.route('**/assets/hydrate*', (route) => route.abort())
-    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
+    await page.clock.setFixedTime(new Date('2027-03-12T05:30:00-06:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await page.evaluate(() =>
       addEventListener('submit', (event) => {

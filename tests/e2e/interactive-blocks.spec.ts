@@ -41,8 +41,8 @@ test.describe('the search', () => {
 })
 
 test.describe('the schedule', () => {
-  /** Opens the schedule on Friday, March 12, at 7:30 AM or the given time in Midland. */
-  const open = async (page: Page, time = '07:30') => {
+  /** Opens the schedule on Friday, March 12, at 5:30 AM or the given time in Midland. */
+  const open = async (page: Page, time = '05:30') => {
     await page.clock.setFixedTime(new Date(`2027-03-12T${time}:00-06:00`))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
@@ -55,9 +55,10 @@ test.describe('the schedule', () => {
     'lists the next seven days of the business, wherever the visitor is',
     async ({ page }) => {
       // Already Saturday in the time zone of the browser, which is UTC.
-      await open(page, '19:30')
-      await expect(time(page, '7 PM')).toBeDisabled()
-      await expect(time(page, '8 PM')).toBeEnabled()
+      await open(page, '18:30')
+      // Nobody gets there within two hours for the usual price.
+      await expect(time(page, '8 PM')).toBeDisabled()
+      await expect(time(page, '9 PM')).toBeEnabled()
       await expect(page.locator('.schedule-date')).toHaveText([
         'Fri, Mar 12',
         'Sat, Mar 13',
@@ -74,7 +75,7 @@ test.describe('the schedule', () => {
           )
           .count(),
       ).toBe(7)
-      await time(page, '8 PM').check()
+      await time(page, '9 PM').check()
       await page.getByRole('radio', { name: 'Tomorrow' }).check()
       await time(page, '11 AM').check()
       // Back on today, that time is over.
@@ -200,7 +201,7 @@ test.describe('the schedule', () => {
   testWithClock('knows the holidays of the country', async ({ page }) => {
     // The site knows those of the year in which it is built, and of the next.
     const year = new Date().getFullYear() + 1
-    await page.clock.setFixedTime(new Date(`${year}-01-01T07:30:00-06:00`))
+    await page.clock.setFixedTime(new Date(`${year}-01-01T05:30:00-06:00`))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await expect(page.getByRole('radio', { name: "Today New Year's Day" })).toBeChecked()
     await expect(page.getByRole('radio', { name: /^Standard/ })).toBeDisabled()
@@ -211,7 +212,7 @@ test.describe('the schedule', () => {
     'copies the text, and confirms it for five seconds or until dismissed',
     async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.clock.install({ time: new Date('2027-03-12T07:30:00-06:00') })
+      await page.clock.install({ time: new Date('2027-03-12T05:30:00-06:00') })
       await page.goto(`${siteOrigin}/mobile-notary/schedule`)
       await triggerHydration(page)
       await time(page, '9 AM').check()
@@ -219,7 +220,7 @@ test.describe('the schedule', () => {
       const notice = page.locator('.notification')
       const copy = page.getByRole('button', { name: 'Copy the message' })
       // From here on, a busy machine adds no time of its own.
-      await page.clock.pauseAt(new Date('2027-03-12T07:40:00-06:00'))
+      await page.clock.pauseAt(new Date('2027-03-12T05:40:00-06:00'))
       await copy.click()
       await expect(page.locator('.notifications[role=status]')).toContainText('Copied')
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Standard ($60)')

@@ -369,7 +369,7 @@ testInNewWindow.describe('on a touch screen that goes offline', () => {
   testInNewWindow(
     'a visit is chosen by touch, and the open page keeps working',
     async ({ page, context }) => {
-      await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
+      await page.clock.setFixedTime(new Date('2027-03-12T05:30:00-06:00'))
       await page.goto(`${siteOrigin}/mobile-notary/schedule`)
       await triggerHydration(page)
       await context.setOffline(true)

@@ -127,5 +127,6 @@ it('operations that are made at once have the effect that they have one after th
     }),
     { numRuns: runs },
   )
-  expect(inside).toBeGreaterThan(runs)
+  // Not only at the top level.
+  expect(inside).toBeGreaterThan(runs / 2)
 })
