@@ -219,6 +219,9 @@ test('a double-click on a price opens the value of its fact', async () => {
   await expect(page.getByRole('button', { name: /^change it/ }).first()).toBeFocused()
 })
 
+/** Goes back where that closes something. Playwright would wait for a navigation. */
+const goBackAbove = () => page.evaluate(() => history.back())
+
 test('Ctrl+click on a link of the page opens the page that it leads to, and Back the one before', async () => {
   const before = await preview.locator('h1[data-studio-path]').innerText()
   const link = preview.locator('a[href="/bread"]:visible').first()
@@ -236,9 +239,18 @@ test('Ctrl+click on a link of the page opens the page that it leads to, and Back
   // Back closes the settings first.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible()
-  await page.goBack()
+  await goBackAbove()
   await expect(field('Title')).toHaveValue(/^Our bread/)
   await expect(page).toHaveURL(/bread$/)
+  // So does the preview, which has a history of its own.
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await expect(page.locator('.modal')).toBeVisible()
+  await goBackAbove()
+  await expect(page.locator('.modal')).toHaveCount(0)
+  await expect(field('Title')).toHaveValue(/^Our bread/)
+  await expect(preview.locator('h1')).toHaveText('Two kinds, both good')
+  await preview.locator('h1').click()
+  await expect(field('Heading')).toBeFocused()
 })
 
 test('a setting that is searched for is opened by Enter', async () => {
@@ -848,7 +860,7 @@ test('a dialog above another one has the focus, is followed by the other, and le
 
   // Back leaves the dialog first, and the page then.
   await page.getByRole('button', { name: 'Publish…' }).click()
-  await page.goBack()
+  await goBackAbove()
   await expect(page.locator('.modal')).toHaveCount(0)
   await expect(field('Title')).toHaveValue(/^Our bread/)
   await expect(page).toHaveURL(/bread$/)

@@ -30,18 +30,25 @@ history.replaceState(null, '', toPageQuery(route))
 loadState(route).then(
   (state) => {
     const store = new StudioStore(state)
-    addEventListener('popstate', () => {
-      // Back leaves what is above the page first: a dialog, or what pages share.
-      const { open, dialogs, selection } = store.getState()
-      const [top, to] = [dialogs.at(-1), readRoute()]
-      const isHere = to === open?.route
-      if (!open || (!top && isPageOpen(open)))
-        return void store.openPage(to, isHere ? selection.path : [])
-      if (isHere) return
-      // Of an entry that is added without a click, the next Back would lead out of the studio.
-      history.forward()
+    /** Closes what is above the page: a dialog, or what pages share. */
+    const closeTop = (): boolean => {
+      const { open, dialogs } = store.getState()
+      const top = dialogs.at(-1)
+      if (!open || (!top && isPageOpen(open))) return false
       if (top) store.closeDialog(top)
       else store.selectInPage([], 'edit')
+      return true
+    }
+    // Back closes it first. Where a browser cannot cancel a step in the history, it is undone.
+    globalThis.navigation?.addEventListener('navigate', (event) => {
+      const isBack = event.navigationType === 'traverse' && event.cancelable
+      if (isBack && closeTop()) event.preventDefault()
+    })
+    addEventListener('popstate', () => {
+      const { open, selection } = store.getState()
+      const to = readRoute()
+      if (to !== open?.route && closeTop()) history.pushState(null, '', toPageQuery(open!.route))
+      else void store.openPage(to, to === open?.route ? selection.path : [])
     })
     root.render(
       <StudioContext value={store}>

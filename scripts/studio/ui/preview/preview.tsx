@@ -183,10 +183,14 @@ function useLatestPage(
 ) {
   const store = useStore()
   const shown = useRef(url)
+  /** The address of the frame once it has loaded `shown`. */
+  const loaded = useRef<string>(undefined)
   useEffect(() => {
     // With another `src`, the Back button of the browser would lead to the page before.
-    if (shown.current !== undefined && url !== undefined && url !== shown.current)
+    if (shown.current !== undefined && url !== undefined && url !== shown.current) {
+      loaded.current = undefined
       frame.current?.contentWindow?.location.replace(url)
+    }
     shown.current = url
   }, [frame, url])
   const missed = useRef<PreviewEvent>(undefined)
@@ -215,6 +219,12 @@ function useLatestPage(
   return () => {
     const { contentWindow: page, contentDocument } = frame.current ?? {}
     if (!page || !contentDocument || contentDocument === following.current) return
+    const { href } = page.location
+    // Back has closed something above the page, and led the frame to the page before.
+    if (shown.current !== undefined && href !== (loaded.current ??= href)) {
+      loaded.current = undefined
+      return page.location.replace(shown.current)
+    }
     following.current = contentDocument
     // Its data would not fit the document, so that React keeps some of its attributes.
     if (isOlder.current) page.location.reload()
