@@ -168,6 +168,13 @@ export class ProposedFiles {
     return branch !== undefined && isSame(this.#root, path, branch)
   }
 
+  /** Lists the files that are as they were before a proposal changed them. */
+  listTakenBack(): string[] {
+    return [...this.#branches].flatMap(([path, branch]) =>
+      isSame(this.#root, path, `${branch}^`) && !isSame(this.#root, path, branch) ? [path] : [],
+    )
+  }
+
   /**
    * Makes the changes of a text in the main branch, without what was proposed before, unless they
    * go on from there.

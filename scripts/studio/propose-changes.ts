@@ -58,6 +58,8 @@ export type ProposalPlan =
       subject: string
       files: ProposedFile[]
       remote?: string
+      /** What the author must know besides. */
+      warning?: string
     }
 
 /**
@@ -97,6 +99,8 @@ export type Proposal = {
 }
 
 const execute = promisify(execFile)
+/** A message that names more ends with their count. */
+const maxListed = 3
 const maxSubjectLength = 72
 const maxBranchLength = 40
 /** A hook may run tests. */
@@ -124,7 +128,7 @@ type Examine = (base: string, commit: string) => Promise<{ text: string; dates?:
 export function planProposal(input: ProposalInput): ProposalPlan {
   const changes = readChanges(input)
   if ('reason' in changes) return changes
-  const { repository, files } = changes
+  const { repository, files, warning } = changes
   const subject = toSubject(listLabels(files))
   return {
     id: identify(files),
@@ -133,11 +137,17 @@ export function planProposal(input: ProposalInput): ProposalPlan {
     subject,
     files: files.map(({ file, author, diff }) => ({ file, author, diff })),
     remote: findRemote(repository.root),
+    warning,
   }
 }
 
 /** What can be committed. @property proposed what was proposed before */
-type Changes = { repository: Repository; proposed: ProposedFiles; files: ChangedFile[] }
+type Changes = {
+  repository: Repository
+  proposed: ProposedFiles
+  files: ChangedFile[]
+  warning?: string
+}
 
 function readChanges({ site, draft }: ProposalInput): Changes | { reason: string } {
   const repository = findRepository(site)
@@ -148,7 +158,13 @@ function readChanges({ site, draft }: ProposalInput): Changes | { reason: string
   const proposed = new ProposedFiles(repository.root)
   const names = changed.map(({ file }) => file)
   const files = listChangedFiles(repository, names, draft, proposed)
-  if (files.length > 0) return { repository, proposed, files }
+  const takenBack = proposed.listTakenBack()
+  const warning =
+    takenBack.length > 0
+      ? `A proposal still has what you have taken back in ${formatFirstItems(takenBack, maxListed)}, and it goes online once that is accepted. Close the proposal at the host, and propose the rest again.`
+      : undefined
+  if (files.length > 0) return { repository, proposed, files, warning }
+  if (warning !== undefined) return { reason: warning }
   const unsent = listUnsent(repository.root).length
   const isWaiting = listBranches(repository.root, findMain(repository.root)).some(
     ({ state }) => state === 'open',

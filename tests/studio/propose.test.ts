@@ -319,6 +319,16 @@ describe('the second day of a proposal:', () => {
     expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml')
   })
 
+  it('it still has what was taken back since, which is said until it is closed', async () => {
+    const before = git('show', 'HEAD:a.yaml') + '\n'
+    const { branch } = await proposeFiles()
+    save('a.yaml', before, 'Undo')
+    expect(JSON.stringify(plan())).toContain('still has what you have taken back in a.yaml')
+    atOwner('push', '--quiet', 'origin', `:${branch}`)
+    await listProposals(dir)
+    expect(JSON.stringify(plan())).not.toContain('taken back')
+  })
+
   it('it was accepted by squash, and the next one has nothing of it', async () => {
     const { branch, pushed } = await proposeFiles()
     expect(pushed).toBe(true)

@@ -280,7 +280,7 @@ function ShareResult({ shared: { folder, pages, review } }: { shared: SharedPrev
 const isOwn =
   (files: ProposedFile[] = []) =>
   ({ author }: ProposedFile): boolean =>
-    author !== 'others' || files.every((each) => each.author === 'others')
+    ['studio', 'both'].includes(author) || files.every((each) => each.author === 'others')
 
 /** @property noticed undefined while the pages are compared */
 type PlanProps = {
@@ -303,6 +303,11 @@ function Plan({ chosen, onToggle, ...props }: PlanProps) {
         What you have changed, in a few words
         <input value={subject} onChange={({ target }) => onSubject(target.value)} />
       </label>
+      {plan.warning !== undefined && (
+        <p className="set-note" role="alert">
+          {plan.warning}
+        </p>
+      )}
       <section className="visitor-changes" aria-label="What visitors will notice">
         <h3>What visitors will notice</h3>
         <NoticedList changes={noticed} />
