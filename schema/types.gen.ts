@@ -4020,6 +4020,7 @@ export interface Reading {
    * true adds a plus after the number: 500+.
    */
   plus?: boolean
+  like?: FactName
   source: Note
   evidence?: Evidence
 }

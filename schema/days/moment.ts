@@ -38,8 +38,11 @@ export type Moment = {
 /** Such as `{ service: ['closing'] }`. */
 export type HiddenNames = Record<'service' | 'time' | 'place', string[]>
 
-/** @property settled the reading on which the owner has decided */
-type SettledFact = { readings: string[]; settled?: string }
+/**
+ * @property settled the reading on which the owner has decided
+ * @property like another one that decides what is shown with it
+ */
+type SettledFact = { readings: string[]; settled?: string; like?: string }
 
 /** Settings of services that a site can do without, which `publish` can name. */
 const optionalServices = ['booking', 'form', 'subscribe']
@@ -48,6 +51,7 @@ const optionalServices = ['booking', 'form', 'subscribe']
  * When something is shown, in milliseconds since the epoch: at `from`, but no longer at `until`.
  * @property service the service in the settings that it depends on, such as `booking`
  * @property decisions the names of the facts on which it depends whether they are settled
+ * @property choices those of them of which a reading is named
  * @property never whether the settings, or what is settled, hide it on all days
  */
 export type Days = {
@@ -55,6 +59,7 @@ export type Days = {
   until?: number
   service?: string
   decisions?: string[]
+  choices?: string[]
   never?: true
 }
 
@@ -95,11 +100,13 @@ export function createMoment(
 const listSettledFacts = (ledger: UnknownRecord): [string, SettledFact][] =>
   Object.entries(ledger).map(([name, entry]) => {
     const { settled, readings } = asRecord(entry)
+    const { like } = asRecord(asRecord(readings)[String(settled)])
     return [
       name,
       {
         readings: Object.keys(asRecord(readings)),
         ...(typeof settled === 'string' && { settled }),
+        ...(typeof like === 'string' && { like }),
       },
     ]
   })

@@ -57,7 +57,9 @@ function readConditions(
   const isSet = (service: unknown) => moment.services.includes(String(service))
   const decisions = [publish.settled, publish.unsettled]
     .flat()
-    .flatMap((cited) => (typeof cited === 'string' ? [splitCitedName(cited).name] : []))
+    .flatMap((cited) => (typeof cited === 'string' ? [splitCitedName(cited)] : []))
+  const listNames = (cited: typeof decisions) => [...new Set(cited.map(({ name }) => name))]
+  const choices = decisions.filter(({ reading }) => reading !== undefined)
   const isSettled = (name: 'settled' | 'unsettled') =>
     [publish[name]].flat().some((cited, index) => {
       const at = locateChild(location, name, ...(Array.isArray(publish[name]) ? [index] : []))
@@ -71,7 +73,8 @@ function readConditions(
   const service = needed ?? unwanted
   return {
     ...(service !== undefined && { service: String(service) }),
-    ...(decisions.length > 0 && { decisions: [...new Set(decisions)] }),
+    ...(decisions.length > 0 && { decisions: listNames(decisions) }),
+    ...(choices.length > 0 && { choices: listNames(choices) }),
     ...(isHidden && { never: true }),
   }
 }
@@ -99,7 +102,10 @@ function readDecision(
       `The fact "${name}" has no reading "${reading}".`,
       fact.readings,
     )
-  return fact.settled !== undefined && (reading === undefined || reading === fact.settled)
+  return (
+    fact.settled !== undefined &&
+    (reading === undefined || [fact.settled, fact.like].includes(reading))
+  )
 }
 
 /** A day counts as a whole: `from` is its first minute, `until` its last. */

@@ -207,6 +207,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'lessThan',
   'level',
   'levels',
+  'like',
   'link',
   'links',
   'listing',

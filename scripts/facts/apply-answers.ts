@@ -45,7 +45,7 @@ import { assertNoErrors, readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 
 /** What an answer can be about. @property value what it is now, for people */
-type Subject = { hash: string; value: string; address?: ValuePlace; others?: Question[] }
+type Subject = Pick<Question, 'hash' | 'value' | 'address' | 'others'> & { needsLike?: string[] }
 
 /**
  * Writes answers to where they belong: of a worksheet, or of a file to review. All of them, or none
@@ -95,6 +95,13 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     else {
       const { file, path } = subject.address
       const written = asRecord(await edits.value(file, path))
+      const lacksLike = listOwn(answer, written).some((each) => each.like === undefined)
+      if (subject.needsLike && lacksLike) {
+        refused.push(
+          `"${name}" decides what pages say besides: add to yours, beside its value, which of the others works the same way: like: ${subject.needsLike.join(' or like: ')}.`,
+        )
+        continue
+      }
       const planned = planAnswer(written, path, answer, formatDay(site.context.moment))
       if (typeof planned === 'string') refused.push(`"${name}" ${planned}.`)
       else {
@@ -230,7 +237,8 @@ function listSubjects(site: WholeSite): Map<string, Subject> {
   const facts = ledger.facts.flatMap((fact): [string, Subject][] => {
     const found = identifyFact(site, fact)
     const value = fact.readings.map(({ text }) => text).join(', ')
-    return found ? [[found.subject, { ...found, value }]] : []
+    const needsLike = fact.decidesByReading ? fact.readings.map(({ name }) => name) : undefined
+    return found ? [[found.subject, { ...found, value, needsLike }]] : []
   })
   const approvals = listApprovals(merged, context.language).map((request): [string, Subject] => [
     toApprovalSubject(request),
@@ -288,6 +296,12 @@ function planAnswer(
   const marks = isReal ? [mark, 'unproven'] : [mark]
   return [...list({ ...source, ...answer }), ...removeMarks(path, ...marks)]
 }
+
+/** Lists the readings of an answer that no source has. */
+const listOwn = (answer: Answer, { readings }: Record<string, unknown>) =>
+  Object.entries(asRecord(answer.readings)).flatMap(([name, each]) =>
+    asRecord(readings)[name] === undefined ? [asRecord(each)] : [],
+  )
 
 /** Plans to write pictures to another entry that had the same ones. */
 function planPictures({ file, path }: ValuePlace, pictures: Answer): FileOperation[] {

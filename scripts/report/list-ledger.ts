@@ -50,6 +50,8 @@ export type JudgedFact = Omit<FactListing, 'readings'> &
     own?: { route: string } & FileLine
     /** What `publish` shows or hides once it is settled. */
     depending: string[]
+    /** Whether some of it names a reading, so that one of the owner's own must say which it is like. */
+    decidesByReading: boolean
     placeholder: boolean
     /** Whether what pages print of it needs evidence. */
     claim: boolean
@@ -134,6 +136,7 @@ function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): J
       return { ...reading, ...(evidenceState && { evidenceState }), printed }
     }),
     depending: [...new Set(parts.map(({ what }) => what))],
+    decidesByReading: parts.some(({ choices }) => choices?.includes(name)),
     placeholder,
     claim,
     isOmitted: explainUnpublishable(fact) === 'unproven',

@@ -28,8 +28,8 @@ export function formatWorksheet(
       lines: [{ text: intro }],
       ...(questions.some(({ topic }) => topic === 'reading') && {
         code: [
-          '# If no reading of a fact is right, add yours:',
-          `# NAME: { settled: ${ownReadingName}, readings: { ${ownReadingName}: { value: 30 } } }`,
+          '# If no reading of a fact is right, add yours, and which of the others works the same way:',
+          `# NAME: { settled: ${ownReadingName}, readings: { ${ownReadingName}: { value: 30, like: standard } } }`,
         ],
       }),
     },

@@ -169,6 +169,32 @@ describe('a bakery', () => {
     expect(refused.filter(Boolean)).toEqual([])
   })
 
+  it('takes an amount of your own with the texts of the reading that works like it', async () => {
+    const site = await mkdtemp(join(folder, 'bakery-'))
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    await writeFile(
+      join(site, 'pages/order.yaml'),
+      order
+        .replace(
+          / {6}- \{ type: quote.*\n/,
+          `      - type: card-grid\n        heading: Prices\n        items:\n          - { title: Flat, text: One price for every cake., publish: { settled: cake.card } }\n          - { title: Boxes, text: The box is extra. }\n`,
+        )
+        .replace(/ {4}action:.*\n/, ''),
+    )
+    const own = (like?: string) => ({
+      cake: { settled: 'own', readings: { own: { value: 32, like } } },
+    })
+    expect(await give(site, own())).toContain(
+      'which of the others works the same way: like: card or like: flyer',
+    )
+    expect(await give(site, own('card'))).toBe('')
+    const out = join(folder, 'own')
+    await runCommand(site, 'build', '--out', out)
+    const html = await readFile(join(out, 'order/index.html'), 'utf8')
+    expect(html).toContain('One price for every cake.')
+    expect(html).toContain('£32')
+  })
+
   it('takes no answer that is none, or that is about something else', async () => {
     const site = await mkdtemp(join(folder, 'bakery-'))
     await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
@@ -473,7 +499,7 @@ describe('this site', () => {
     const site = await copy()
     const low = await give(site, {
       'mobile-base': { settled: 'standard' },
-      'package-estate': { settled: 'own', readings: { own: { value: 50 } } },
+      'package-estate': { settled: 'own', readings: { own: { value: 50, like: 'cost' } } },
     })
     expect(low).toContain('or the prices: less than the first service')
   })

@@ -153,8 +153,8 @@ describe('npm run facts', () => {
       - 3 open questions on 2026-11-22. A line answers each: collect one for each question in a file, with what is in capitals replaced and quotes around a text with a comma or a colon, and run npm run facts -- --answers FILE. What follows “asked” tells whether something has changed meanwhile.
 
       \`\`\`yaml
-      # If no reading of a fact is right, add yours:
-      # NAME: { settled: own, readings: { own: { value: 30 } } }
+      # If no reading of a fact is right, add yours, and which of the others works the same way:
+      # NAME: { settled: own, readings: { own: { value: 30, like: standard } } }
       \`\`\`
 
       ## 1. Which one is right? How long a repair is guaranteed
