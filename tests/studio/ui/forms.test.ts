@@ -423,6 +423,11 @@ it('a figure that is typed can be cited from the fact that prints it, and a bare
   const [typed, ...others] = listTyped([price, { ...price, name: 'people', text: '2' }], text)
   expect(others).toEqual([])
   expect(citeTyped(text, typed!)).toBe('Only ${visit}, or $600, for 2 people. ${visit} is cited')
+  // A price in Dutch is printed with a space that does not break.
+  for (const euros of ['€ 15', '€15']) {
+    const [found] = listTyped([{ ...price, text: '€\u00a015' }], `Vanaf ${euros}.`)
+    expect(citeTyped(`Vanaf ${euros}.`, found!)).toBe('Vanaf ${visit}.')
+  }
   // Its readings print the same.
   const { isSettled: _, ...unsettled } = price
   const [reading] = price.readings

@@ -45,13 +45,18 @@ const listCitable = (facts: FactListing[]): CitationChoice[] =>
 /** More facts of the same figure are chosen with `$`. */
 const maxTyped = 4
 
-/** The facts that print a figure which is typed into a text, such as `$60`. A bare number says little. */
+/**
+ * The facts that print a figure which is typed into a text, such as `$60`, each as it is typed. A
+ * bare number says little.
+ */
 export function listTyped(facts: FactListing[], text: string): CitationChoice[] {
   const own = replaceCitations(text, () => ' ')
   return listCitable(facts)
-    .filter(
-      (each) => /\d/.test(each.text) && /[^\d.,]/.test(each.text) && hasPhrase(own, each.text),
-    )
+    .filter((each) => /\d/.test(each.text) && /[^\d.,]/.test(each.text))
+    .flatMap((each) => {
+      const typed = listSpacings(each.text).find((spaced) => hasPhrase(own, spaced))
+      return typed === undefined ? [] : [{ ...each, text: typed }]
+    })
     .filter(
       // Readings of one fact that print the same would be the same choice.
       ({ text: typed, label }, index, all) =>
@@ -59,6 +64,9 @@ export function listTyped(facts: FactListing[], text: string): CitationChoice[] 
     )
     .slice(0, maxTyped)
 }
+
+/** A price such as € 15 is printed with a space that does not break, which nobody types. */
+const listSpacings = (text: string) => [text, text.replace(/\s/g, ' '), text.replace(/\s/g, '')]
 
 /** Cites a fact wherever what it prints is typed. */
 export const citeTyped = (text: string, { name, text: typed }: CitationChoice): string =>
