@@ -224,7 +224,7 @@ export function resolveSite(
     settings: new Map([...text.settings, ['page.label', pageLabel]]),
   }
   const derivedValues = deriveSiteValues(site, contact, words)
-  const shown = publishing
+  const shown = shellFindings.leftOut
     ? createShellResolver({ ...shell, publishing: undefined, findings: createFindings() })
     : undefined
   const leftOutValues = new Map(

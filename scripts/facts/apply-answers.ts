@@ -95,14 +95,8 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     else {
       const { file, path } = subject.address
       const written = asRecord(await edits.value(file, path))
-      const lacksLike = listOwn(answer, written).some((each) => each.like === undefined)
-      if (subject.needsLike && lacksLike) {
-        refused.push(
-          `"${name}" decides what pages say besides: add to yours, beside its value, which of the others works the same way: like: ${subject.needsLike.join(' or like: ')}.`,
-        )
-        continue
-      }
-      const planned = planAnswer(written, path, answer, formatDay(site.context.moment))
+      const today = formatDay(site.context.moment)
+      const planned = planAnswer(written, path, answer, today, subject.needsLike)
       if (typeof planned === 'string') refused.push(`"${name}" ${planned}.`)
       else {
         operations.push(...planned.map((operation) => ({ file, ...operation })))
@@ -261,6 +255,7 @@ const findBlank = (answer: unknown): string | undefined =>
 
 /**
  * Plans to write an answer to its place, which is no placeholder any more.
+ * @param needsLike the readings of which one of the owner's own must name one
  * @returns why it does not count, if it doesn't
  */
 function planAnswer(
@@ -268,6 +263,7 @@ function planAnswer(
   path: Path,
   { leaveOut: isLeftOut, ...answer }: Answer,
   today: string,
+  needsLike?: string[],
 ): ValueOperation[] | string {
   const answered = { source: `${answeredSource} ${today}` }
   const list = (changed: Answer) => listChanges(path, changed, written, answered)
@@ -285,6 +281,9 @@ function planAnswer(
   }
   if (mark !== undefined && isUnchanged)
     return 'is still what it was: the placeholder. Write what is real, at least in one of its texts'
+  const isUnlike = listOwn(answer, written).some(({ like }) => like === undefined)
+  if (needsLike && isUnlike)
+    return `decides what pages say besides: add to yours, beside its value, which of the others works the same way: like: ${needsLike.join(' or like: ')}`
   const languages = listUntranslated(written, answer)
   if (languages.length > 0)
     return `has another text in ${languages.join(', ')}: add translations: { ${languages[0]}: … } beside the value`
