@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, parse, resolve } from 'node:path'
 import { dev } from 'vike/api'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
 import { serveBelowBasePath } from './vite-plugin-base-path.ts'
@@ -105,11 +105,16 @@ export async function startDevServer({
     reportBlockTypes(site, (file) => blocks.isOwn(file), terminal),
     studio.end,
   ]
+  // A system service often starts in the topmost folder, where Vike finds no folder of its own.
+  if (parse(process.cwd()).root === process.cwd()) process.chdir(site)
   // Vike finds its files only if it starts Vite itself: the working folder is that of the site.
   const viteConfig: InlineConfig = {
     root,
     plugins,
     publicDir: false,
+    // Nothing is written there, but Vike refuses a folder that does not begin as the working folder
+    // does, such as one in the program's folder when the site is on another drive.
+    build: { outDir: resolve('dist') },
     ...(process.env.SIGNPOST_CACHE !== undefined && { cacheDir: join(getCacheFolder(), 'vite') }),
     clearScreen: false,
     // node_modules may be a symbolic link.
@@ -131,17 +136,12 @@ export async function startDevServer({
       watch: { ignored: createViteWatchFilter(root) },
     },
   }
-  // Vike takes a folder for an absolute one only if it begins as the working folder does.
-  const workingFolder = process.cwd()
-  process.chdir(root)
   await dev({ viteConfig }).catch((error: Error) => {
-    process.chdir(workingFolder)
     const again = formatCommand(command, [...toSiteArgs(site), '--port', String(port + 1)])
     terminal.error(explainFailedStart(error, port, again))
     // Closing the server first would make pending module loads print errors.
     process.exit(1)
   })
-  process.chdir(workingFolder)
   const origin = hosting?.origin ?? `http://localhost:${port}`
   return { origin, studioUrl: studio.address, terminal }
 }
