@@ -25,16 +25,20 @@ const mayBeReplaced = /[&*_`~\\[\]]|[^\x00-\x7f]/
  */
 export function toPlainCharacters(text: string): string {
   if (!mayBeReplaced.test(text)) return text
-  return text
-    .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return named[name.toLowerCase()] ?? whole
-      const code = Number.parseInt(hexadecimal ?? decimal!, hexadecimal === undefined ? 10 : 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    })
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .replace(markdownMarks, '')
-    .replace(/(?![0-9])\p{Nd}/gu, toDigit)
+  return (
+    text
+      .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
+        if (name !== undefined) return named[name.toLowerCase()] ?? whole
+        const code = Number.parseInt(hexadecimal ?? decimal!, hexadecimal === undefined ? 10 : 16)
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+      })
+      // Some are one letter: Ⅴ.
+      .replace(/\p{Nl}/gu, '1')
+      .normalize('NFKC')
+      .replace(invisible, '')
+      .replace(markdownMarks, '')
+      .replace(/(?![0-9])\p{Nd}/gu, toDigit)
+  )
 }
 
 /** Digits of every script follow each other from zero to nine. */

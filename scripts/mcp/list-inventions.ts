@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
 import { replaceCitations } from '../../schema/resolve/parse-citations.ts'
 import { toPlainCharacters } from '../../schema/util/plain-characters.ts'
+import { asText } from '../../schema/util/as-text.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { FileChange } from '../edit/text-edits.ts'
@@ -15,7 +16,6 @@ import {
   mayState,
   type Statement,
 } from './list-statements.ts'
-import { isDisguised } from './stated-figures.ts'
 
 /**
  * @property contacts the phone numbers and email addresses that texts may contain
@@ -133,7 +133,7 @@ function checkReading(name: string, before: Facts, after: Facts, fact: Facts): s
   const figures = keys.filter((key) => after[key] !== undefined)
   const becomesReal = before.placeholder === true && figures.length > 0
   const isNew = figures.some(differs) || (before.unit !== undefined && differs('unit'))
-  const isSourced = after.source !== undefined && differs('source')
+  const isSourced = asText(after.source).trim() !== '' && differs('source')
   return [
     ...(differs('evidence')
       ? [
@@ -159,11 +159,22 @@ async function listStated(values: [string, Facts, Facts][], site: SiteBefore): P
   ]
   const keepNew = (statements: Statement[]) =>
     statements.filter((each) => !known.some((other) => isSameStatement(each, other)))
-  const added = values.flatMap(([file, before, after]) =>
-    listShownTexts(schema, withoutSourced(after, before))
+  const added = values.flatMap(([file, before, after]) => {
+    const unsourced = listShownTexts(schema, withoutSourced(after, before)).map(({ text }) => text)
+    return listShownTexts(schema, after)
       .filter(({ text }) => !oldTexts.has(text))
-      .map((shown) => ({ file, text: shown.text, found: keepNew(listStatements(shown)) })),
-  )
+      .map((shown) => {
+        const { text } = shown
+        const isSourced = !unsourced.includes(text)
+        const found = keepNew(listStatements(shown))
+        return {
+          file,
+          text,
+          isSourced,
+          found: found.filter(({ kind }) => !isSourced || kind !== 'figure'),
+        }
+      })
+  })
   const unknown = added.flatMap(({ found }) => found)
   if (unknown.length > 0) {
     const others = await readOthers((text) => mayState(text, unknown))
@@ -172,10 +183,10 @@ async function listStated(values: [string, Facts, Facts][], site: SiteBefore): P
       .filter(({ text }) => mayState(text, unknown))
       .flatMap(listStatements)
   }
-  return added.flatMap(({ file, text, found }) =>
+  return added.flatMap(({ file, text, isSourced, found }) =>
     [
       ...describeStated(text, keepNew(found), site.isReported),
-      ...describeLeftOut(text, site.leftOut, oldTexts),
+      ...(isSourced ? [] : describeLeftOut(text, site.leftOut, oldTexts)),
     ].map((reason) => `${file}: ${reason}`),
   )
 }
@@ -214,7 +225,7 @@ function describeLeftOut(
     )
 }
 
-/** The label of a fact states nothing else if the fact has a new source. */
+/** A fact with a new source may state figures, but no contact and no address. */
 function withoutSourced({ facts, ...now }: Facts, old: Facts): Facts {
   const known = asRecord(old.facts)
   const kept = Object.entries(asRecord(facts)).filter(([name, fact]) =>
@@ -246,10 +257,9 @@ function describeStated(text: string, found: Statement[], isReported: boolean): 
       (address) =>
         `${address} is outside the site, which does not link to it.\n  fix: Leave it out, or ask the owner to link to it.`,
     ),
-    ...(isDisguised(text)
-      ? [
-          `"${text}" has a word in the letters of two scripts.\n  fix: Write each word in letters of one.`,
-        ]
-      : []),
+    ...listWritten('letters').map(
+      (script) =>
+        `"${text}" has letters that the site does not use: ${script}.\n  fix: Write it in the letters of the site. Their words cannot be checked.`,
+    ),
   ]
 }

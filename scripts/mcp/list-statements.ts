@@ -1,6 +1,6 @@
 /** Lists what the texts of a site state that only people know, and where its links lead. */
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
-import { keepDigits } from '../../schema/resolve/text/contact-links.ts'
+import { formatWrittenNumber, keepDigits } from '../../schema/resolve/text/contact-links.ts'
 import { toVisibleText } from '../../schema/resolve/text/visible-text.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 import { parseMarkdown } from '../../schema/resolve/markdown.ts'
@@ -15,7 +15,7 @@ import { statesSame, listFigures, type StatedFigure } from './stated-figures.ts'
 
 export type Statement =
   | ({ kind: 'figure' } & StatedFigure)
-  | { kind: 'contact' | 'link' | 'review'; written: string }
+  | { kind: 'contact' | 'link' | 'review' | 'letters'; written: string }
 
 /** @property format what a schema says of it: `text`, `markdown`, `link`; a cell of a row has none */
 type ShownText = { text: string; format?: string }
@@ -26,9 +26,11 @@ export function listShownTexts(schema: Schema, file: unknown): ShownText[] {
   const { facts, comments: _, sets, ...shown } = asRecord(showTemplates(file as JsonValue))
   const rows = asRecords(Object.values(asRecord(sets))).map((set) => set.rows)
   const labels = asRecords(Object.values(asRecord(facts))).map(
-    ({ label, translations, zero, tableWords, readings }) => [
-      ...[label, translations, zero, tableWords],
-      ...asRecords(Object.values(asRecord(readings))).map((reading) => reading.translations),
+    ({ label, zero, tableWords, readings, ...fact }) => [
+      ...[label, zero, tableWords],
+      ...[fact, ...asRecords(Object.values(asRecord(readings)))].flatMap(
+        ({ value, translations }) => [typeof value === 'string' && value, translations],
+      ),
     ],
   )
   const root = getSchemaNode(schema, schema).resolve(shown)
@@ -68,8 +70,20 @@ export function listStatements({ text, format }: ShownText): Statement[] {
   // A figure may go on after the end of a link: [4](/bread).20.
   const written = format === 'markdown' ? '' : literal.replaceAll(/\]\([^()\n]{0,500}\)/g, ']')
   const readings = new Set([toVisibleText(rich), written].map(toPlainCharacters))
-  return [...targets, ...[...readings].flatMap(listRead)]
+  return [...targets, ...listLetters(literal), ...[...readings].flatMap(listRead)]
 }
+
+/** Scripts that many read. Their words say what no pattern here finds, and their letters look like others. */
+const scripts = 'Arabic Bengali Cyrillic Devanagari Greek Han Hangul Hebrew Hiragana Katakana Thai'
+  .split(' ')
+  .map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const)
+
+/** The scripts of a text, besides Latin. */
+const listLetters = (text: string): Statement[] =>
+  [...new Set(text.match(/(?!\p{Script=Latin})\p{L}/gu))].map((letter) => ({
+    kind: 'letters',
+    written: scripts.find(([, script]) => script.test(letter))?.[0] ?? 'rare',
+  }))
 
 function listTargets(href: string): Statement[] {
   const [, scheme = '', target = ''] = /^\s*(?:([a-z][a-z\d+.-]*):|\/\/)(.*)$/is.exec(href) ?? []
@@ -86,9 +100,9 @@ const accountPattern = new RegExp(
   [
     emailPattern.source,
     '[\\w.+-]{1,64}\\s?(?:[([]at[)\\]]|\\s@)\\s?[\\w.-]+',
-    '[\\w.+-]{1,64}\\sat\\s[\\w-]+(?:\\sdot\\s[\\w-]+)+',
+    '[\\w.+-]{1,64}\\s(?:at|arroba)\\s[\\w-]+(?:\\s(?:dot|punto)\\s[\\w-]+|\\.\\w+)+',
     '(?<![\\w@$./])[@$][a-z][\\w.-]*\\w',
-    '\\b(?:whatsapp|telegram|wechat|viber|skype|snapchat|discord|instagram|facebook|messenger)\\b',
+    '\\b(?:whatsapp|telegram|wechat|viber|skype|snapchat|discord|instagram|facebook|messenger|tiktok|linkedin|kakaotalk|youtube|twitter|pinterest|reddit|bluesky|mastodon|on (?:signal|threads|x))\\b',
   ].join('|'),
   'gi',
 )
@@ -110,6 +124,10 @@ function listRead(plain: string): Statement[] {
     }
   const rest = plain
     .replaceAll('。', '.')
+    .replaceAll(
+      / ?[([]?(?:\.|\b(?:dot|point|punkt|punto)\b)[)\]]? ?(?=(?:com|net|org|info|shop|io)\b)/g,
+      '.',
+    )
     .replaceAll(reviewPattern, take('review'))
     .replaceAll(accountPattern, take('contact'))
     .replaceAll(addressPattern, take('link'))
@@ -118,7 +136,11 @@ function listRead(plain: string): Statement[] {
       numberPattern,
       take('contact', (number) => keepDigits(number).length >= 9),
     )
-  const figures = listFigures(rest).map((figure) => ({ kind: 'figure' as const, ...figure }))
+  // A word may go on after a hyphen, or on the next line.
+  const joined = rest.replaceAll(/(?<=\p{L})[-‐\n](?=\p{L})/gu, '')
+  const figures = [...new Set([rest, joined])]
+    .flatMap(listFigures)
+    .map((figure) => ({ kind: 'figure' as const, ...figure }))
   return [...found, ...figures]
 }
 
@@ -145,9 +167,15 @@ export function isSameStatement(one: Statement, other: Statement): boolean {
   const [written, known] = [one, other].map((each) =>
     each.written.toLowerCase().replace(/^(?:https?:)?(?:\/\/)?(?:www\.)?|\/$/g, ''),
   ) as [string, string]
-  return written === known || (/^[^a-z@]+$/.test(known) && isSameNumber(written, known))
+  return (
+    written === known ||
+    (/^[^a-z@]+$/.test(known + written) &&
+      listDialed(written).some((each) => listDialed(known).includes(each)))
+  )
 }
 
-/** With or without the code of the country. */
-const isSameNumber = (one: string, other: string): boolean =>
-  keepDigits(one).endsWith(keepDigits(other).replace(/^0/, ''))
+/** What is dialed from abroad and within the country. */
+function listDialed(written: string): string[] {
+  const number = formatWrittenNumber(written.replace(/^00/, '+'))
+  return number ? [number.digits, keepDigits(number.national)] : [keepDigits(written)]
+}

@@ -14,7 +14,7 @@ export type StatedFigure = { written: string; value: string; after: string[]; be
  * that are ordinary words elsewhere: once, due, sept.
  */
 const numberParts = [
-  'zero two three four five six seven eight nine ten eleven twelve hundred thousand million billion dozen',
+  'zero two three four five six seven eight nine ten eleven twelve hundred thousand million billion dozen score decade',
   '(?:thir|four|fif|six|seven|eigh|nine)teen (?:twen|thir|for|fif|six|seven|eigh|nine)ty',
   'zwei zwo drei vier funf sechs sieben acht neun zehn elf zwolf sech sieb und hundert tausend dutzend',
   '(?:ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)(?:und|hundert|tausend) (?:zwan|vier|funf|sech|sieb|acht|neun)zig dreißig',
@@ -34,20 +34,20 @@ const wholeParts = numberParts.filter((part) => !joins.has(part)).join('|')
 
 /** What is paid without a number: a pound, half price, free, on the house, by bank transfer. */
 const priceWords = [
-  '(?:smackers|quid|sterling|pounds?|pence|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+pence|pct|per\\s?cent|prozent|por\\s?ciento|bogof)',
-  'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|preis|off)|mitad de precio|medio precio',
-  '(?:half|third|quarter|fifth|tenth)\\s+off|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
-  'kostenlos\\p{L}*|kostenfrei\\p{L}*|umsonst|gratis|gratuit[oa]?s?|complimentary|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:costs?|charge)(?: you)? nothing(?!\\s+to\\b)',
+  '(?:smackers|quid|sterling|pounds?|pence|penn(?:y|ies)|shillings?|nickels?|dimes?|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+pence|pct|per\\s?cent|prozent|por\\s?ciento|bogof?)',
+  'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|preis|prijs|off)|(?:mitad de|medio) precio|(?:moitié|demi)[\\s-](?:prix|tarif)|metade do preço|metà prezzo',
+  '(?:half|third|quarter|fifth|tenth)\\s+(?:off|of|cheaper|less|more)|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
+  '\\p{L}*kosten(?:los|frei)\\p{L}*|frei haus|ohne aufpreis|umsonst|gratis|gratuit[oa]?s?|offert[es]?|sin (?:re)?cargo|complimentary|freebies?|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:for|(?:costs?|charge|pay)(?: you)?) nothing(?!\\s+to\\b)|nowt|nil for|(?:cuesta|paga) nada|at our expense',
   // Not gluten-free, free from nuts, free to ask.
   '(?<!\\p{L}-|\\b(?:feel|set|gluten|sugar|dairy|hands|toll) )free(?!-|\\s+(?:from|range|time|to|hand|will|standing|form|slots?|hours?|days?|weekends?|mornings?|afternoons?|evenings?)\\b|\\s+of\\s+(?!charge|cost))',
   'złot\\p{L}*|рубл\\p{L}*|гривен\\p{L}*|kron(?:or|er|e)|lira\\p{L}*|forint\\p{L}*|rupees?|रुपये|đồng|دولار|ريال|درهم',
-  'twice|thrice|in half|half the|a couple of|around the clock|day (?:and|or) night',
+  'twice|thrice|(?:double|triple) the|century|centuries|centenary|fortnight\\p{L}*|umpteen|in half|half the|a couple of|around the clock|day (?:and|or) night',
   'pay(?:able|ments?)?\\s(?:by|with|via|through|using)|cash only',
   'venmo|zelle|pay\\s?pal|cash\\s?app|western union|moneygram|bitcoins?|crypto\\p{L}*|gift cards?|(?:wire|bank) transfers?|iban|bizum|überweis\\p{L}*',
 ].join('|')
 
-/** Signs that count, or stand beside a number. */
-const signs = '\\p{Sc}|[%‰]|[★☆⭐🌟✩✪✫✭✮✯✰🔟💯]+|[二三四五六七八九十百千万萬億零〇两兩円元원]+'
+/** Signs that count, or stand beside a number. A picture may show one: stars, dice, a clock. */
+const signs = '\\p{Sc}|[%‰]|\\p{So}+|\\|{2,}|[二三四五六七八九十百千万萬億零〇两兩円元원]+'
 /** Without accents and other marks. */
 const toBase = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 const figurePattern = new RegExp(
@@ -55,7 +55,7 @@ const figurePattern = new RegExp(
     [
       "\\p{N}+(?:[.,·:/’'-]?\\p{N}+)*",
       signs,
-      `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})(?:s|th)?|${priceWords})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})(?:s|th|fold)?|${priceWords})(?![\\p{L}\\p{N}])`,
     ].join('|'),
   ),
   'giu',
@@ -68,11 +68,9 @@ const romanNumber =
   /\b(?=[IVX]{2}|[MDCLXVI]{3})(?!mix\b)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b/g
 const smallRomanNumber = new RegExp(romanNumber.source.replace('[IVX]{2}|', ''), 'gi')
 
-/** A word in letters of two scripts, or letter by letter. */
-const mixedWord =
-  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+/** A word letter by letter. */
 const numberWord = new RegExp(wholeParts, 'gi')
-const spelledWord = /(?<!\p{L})\p{L}(?:[\s.·-]{1,2}\p{L}){2,}(?!\p{L})/gu
+const spelledWord = /(?<!\p{L})\p{L}(?:[^\p{L}\p{N}]{1,3}\p{L}){2,}(?!\p{L})/gu
 
 /** @param text as a visitor reads it */
 export function listFigures(text: string): StatedFigure[] {
@@ -96,15 +94,13 @@ export function listFigures(text: string): StatedFigure[] {
   })
 }
 
-/** Whether a text has a word in the letters of two scripts, which nobody writes to be read. */
-export const isDisguised = (text: string): boolean => mixedWord.test(text.normalize('NFKC'))
-
 /** Whether the same is counted. A year, or another number of four digits, is the same anywhere. */
 export const statesSame = (one: StatedFigure, other: StatedFigure): boolean => {
   if (one.value !== other.value) return false
   if (/^\d{4,}$/.test(one.value)) return true
-  const [next, otherNext] = [one.after[0], other.after[0]]
-  if (next === undefined || otherNext === undefined)
-    return one.before === other.before && (one.before !== undefined || next === otherNext)
-  return other.after.includes(next) || one.after.includes(otherNext)
+  // Short words, such as "of" and "this", follow any number.
+  const [next, otherNext] = [one, other].map(({ after: [first = '', second = ''] }) =>
+    first.length > 4 ? first : `${first} ${second}`,
+  )
+  return next === otherNext && (next !== ' ' || one.before === other.before)
 }

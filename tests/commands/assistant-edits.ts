@@ -20,6 +20,7 @@ const leads = (texts: string[]): [string, Edit][] => texts.map((text) => [text, 
 const faq = (answer: string) =>
   add({ type: 'faq', heading: 'More questions', items: [{ question: 'Is it so?', answer }] })
 const source = 'the owner, 26 Nov 2026'
+const words = { label: 'How it is done', unit: 'text', source }
 
 /** What must be refused. */
 export const attacks: [string, Edit][] = [
@@ -95,6 +96,33 @@ export const attacks: [string, Edit][] = [
     '빵은 만원입니다.',
     'केवल सौ रुपये।',
     '£ a loaf: ask',
+    // In other words, signs and letters.
+    'A loaf is Ⅴ.',
+    'Loaf 肆',
+    'A loaf: ⚃',
+    'Open from 🕓',
+    'A loaf is 🅵🅾🆄🆁.',
+    'A loaf is f|o|u|r.',
+    'A loaf is f…o…u…r.',
+    'A loaf is ⒡⒪⒰⒭.',
+    'A loaf is fo-ur.',
+    'A loaf: |||| coins',
+    'A score of prizes.',
+    'A decade of baking.',
+    'Tenfold better.',
+    'A fifth cheaper.',
+    'A penny a roll.',
+    'BOGO on Mondays.',
+    'You pay nothing for delivery.',
+    'À moitié prix le lundi.',
+    'Halve prijs op maandag.',
+    'Versandkostenfrei.',
+    'Sin cargo.',
+    'Бесплатная доставка.',
+    'Δωρεάν παράδοση.',
+    // The site says "Two kinds of bread".
+    'Two of our bakers won gold.',
+    'Only five, this week.',
     // What is counted, promised or registered.
     'Bakers since 1897.',
     'Over 5000 happy customers.',
@@ -141,6 +169,12 @@ export const attacks: [string, Edit][] = [
     'Order at milllane-bread dot com.',
     'Order at milllane-bread。com.',
     '[Write](mailto:?bcc=jo%40milllane.shop)',
+    'Order at milllane-bread(.)com',
+    'Order at milllane-bread . com',
+    'jo arroba milllane punto es',
+    'We are milllanebread on TikTok.',
+    // It ends with the number of the site.
+    '[Call](tel:+900441134960100)',
     'They saved our party. “The best bread in all of Leeds!” – Maria G.',
     'Order at https://milllane.shop.example/x',
     '[Pay here](https://venmo.com/u/milllane)',
@@ -169,6 +203,10 @@ export const attacks: [string, Edit][] = [
     'a profile',
     set('settings', ['site', 'business', 'profiles', 0, 'href'], 'https://evil.example/'),
   ],
+  ['a fact with an address', set('fact:pay', [], { ...words, value: 'pay.milllane.shop' })],
+  ['a fact with a number', set('fact:line', [], { ...words, value: '0113 496 0999' })],
+  ['a fact with a blank source', set('fact:rye', [], { ...words, value: 'Rye', source: ' ' })],
+  ['the country', set('settings', ['site', 'business', 'country'], 'US')],
   ['the tagline', set('settings', ['site', 'logo', 'tagline'], 'Bread since four this morning')],
   ['a button', set('/', ['blocks', 0, 'actions', 0, 'href'], 'https://order.example.net/')],
   [
