@@ -59,6 +59,7 @@ it.each([
     'a list in a list',
     '<ul><li>Cats<ol><li>Long hair</li><li>Short hair</li></ol></li><li>Dogs</li></ul>',
   ],
+  ['a list with letters', '<ol type=a start=26><li>Rye</li><li>Oats<li type=1>Corn</ol>'],
   [
     'marks in words',
     '<p><b>W</b>elcome, H<sub>2</sub>O and 10<sup>3</sup>, <i>so</i><b>lid</b>, 5*3*2 and a_b_c</p>',
@@ -110,6 +111,10 @@ it.each([
   [
     'hidden rows of a table for the layout',
     '<table><tr><td><div>Coupons</div><tr style="display: none"><td>66 kb</table>',
+  ],
+  [
+    'lists and tables that nobody closes',
+    '<ol><li><b>Fill the pan.<li>Wait.<p><center>Careful</center><p>It is hot.<p><b><li>Pour.</ol><table><tr><td>Pan<tr><td>Spoon</tr><p>Buy both first.<p>Then clean them.<a href=https://example.com/pan>More</a></table>',
   ],
   ['a card', '<div><a href="https://example.com/card"></a><h3>A card</h3><p>Its text.</p></div>'],
 ])('%s', async (_, body) => {

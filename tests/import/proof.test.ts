@@ -73,6 +73,38 @@ it('a word that is there once less is listed, and so is one that is divided', as
   ])
 })
 
+it('the number of an item is its own, even if the text has the same, and a letter stays one', async () => {
+  const list = '<ol><li>Wait 2 hours<li>Pour</ol>'
+  const [old, plain, letters] = [list, '<p>1. Wait 2 hours</p><p>Pour', list].map(readDocument)
+  const lettered = readDocument('<ol start=26 type=A><li>Wait 2 hours<li>Pour</ol>')
+  const { differences } = await compareSites(
+    {
+      documents: [old, lettered].map((shown, index) => ({
+        addresses: [`/${index}`],
+        read: () => shown!,
+      })),
+      ...{ addresses: [], hosts: new Set() },
+    },
+    {
+      ...{ origin: '', read: (route: string) => (route === '/0' ? plain : letters) },
+      answer: (route: string) => ({ route }),
+    } as unknown as BuiltSite,
+  )
+  expect(differences.map(({ detail }) => detail)).toEqual([
+    '2 in front of the items of a list',
+    'z aa in front of the items of a list',
+  ])
+})
+
+it('the sign that makes a picture of a letter is no figure', async () => {
+  const [old, now] = ['<p>❤ Rye', '<p>❤️ Rye'].map(readDocument)
+  const { differences } = await compareSites(
+    { documents: [{ addresses: ['/'], read: () => old! }], addresses: [], hosts: new Set() },
+    { origin: '', read: () => now, answer: () => ({ route: '/' }) } as unknown as BuiltSite,
+  )
+  expect(differences).toEqual([])
+})
+
 it('a word that is there less often is not called lost, and a document without a page is one difference', async () => {
   const menu = '<p>Home</p><p>Rye</p>'
   const [old, now, none] = [

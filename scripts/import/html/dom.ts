@@ -1,5 +1,6 @@
 /** The tree of an old document, and what its text says to a visitor. */
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { DomHandler, DomUtils, parseDocument } from 'htmlparser2'
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { groupBy } from '../../../schema/util/group-by.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
@@ -7,6 +8,26 @@ export type HtmlNode = HtmlDocument['children'][number]
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>
 
 export const parseHtml = (html: string): HtmlDocument => parseDocument(html)
+
+/** Parses a document as browsers do, which matters where nobody closes elements. */
+function parseAsBrowser(html: string): HtmlDocument {
+  const tree = new DomHandler()
+  // Undefined ends an element. Not by recursion, because documents may be thousands deep.
+  const open: (DefaultTreeAdapterTypes.Node | undefined)[] = parse(html).childNodes.toReversed()
+  while (open.length > 0) {
+    const node = open.pop()
+    if (!node) tree.onclosetag()
+    else if ('tagName' in node) {
+      tree.onopentag(
+        node.tagName,
+        Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
+      )
+      open.push(undefined, ...node.childNodes.toReversed())
+    } else if ('value' in node) tree.ontext(node.value)
+  }
+  tree.onend()
+  return tree.root
+}
 
 export const isElement = (node: HtmlNode, ...names: string[]): node is HtmlElement =>
   'attribs' in node && (names.length === 0 || names.includes(node.name.toLowerCase()))
@@ -122,15 +143,15 @@ export const nameTarget = (href: string): string => {
 }
 
 function parseFlatHtml(html: string): HtmlDocument {
-  const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*(?:>|$)/gi, '')))
+  const document = parseAsBrowser(separateElements(html.replaceAll(/<\/?font\b[^>]*(?:>|$)/gi, '')))
   if (measureDepth(document) <= maxDepth) return document
   const flat = html.replaceAll(
     /<\/?(?:font|b|big|center|div|em|i|small|span|strong|tt|u)\b[^>]*(?:>|$)/gi,
     ' ',
   )
-  const plain = parseHtml(flat)
+  const plain = parseAsBrowser(flat)
   if (measureDepth(plain) <= maxDepth) return plain
-  return parseHtml(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*(?:>|$)/gi, ' '))
+  return parseAsBrowser(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*(?:>|$)/gi, ' '))
 }
 
 /** The end of an element and the beginning of another one, with a letter or a sign on both sides. */

@@ -189,7 +189,7 @@ class ContentReader {
     this.#endLine()
   }
 
-  /** Markdown on pages counts from 1, so other numbers become part of the text. */
+  /** Markdown on pages counts from 1, so other numbers, and letters, become part of the text. */
   #addList(list: HtmlElement, style: Style): void {
     this.#endLine()
     const isOrdered = list.name === 'ol'
@@ -201,11 +201,12 @@ class ContentReader {
       const own = isElement(entry) ? Number.parseInt(entry.attribs.value ?? '', 10) : Number.NaN
       if (!Number.isNaN(own)) number = own
       const pieces = new ContentReader(this.#rules, this.#skipped).read([entry], style)
-      const item = { number, pieces }
+      const { type = list.attribs.type } = isElement(entry) ? entry.attribs : {}
+      const item = { label: writeLabel(number, type), pieces }
       if (isElement(entry, 'li')) number += isReversed ? -1 : 1
       return pieces.length === 0 ? [] : [item]
     })
-    const isPlain = items.every((item, index) => item.number === index + 1)
+    const isPlain = items.every(({ label }, index) => label === String(index + 1))
     const isText = ({ node, inset }: Piece) => !inset && node?.type !== 'heading'
     if ((isOrdered && !isPlain) || !items.every(({ pieces }) => pieces.every(isText))) {
       for (const item of items) this.#addItem(item, isOrdered)
@@ -221,13 +222,12 @@ class ContentReader {
       this.#push({ node: { type: 'list', ordered: isOrdered, spread, children } })
   }
 
-  #addItem({ number, pieces }: { number: number; pieces: Piece[] }, isOrdered: boolean): void {
+  #addItem({ label, pieces }: { label: string; pieces: Piece[] }, isOrdered: boolean): void {
     const [first] = pieces
     const toText = (value: string) => ({ type: 'text' as const, value })
     if (isOrdered && first?.node?.type === 'paragraph')
-      first.node.children.unshift(toText(`${number}. `))
-    else if (isOrdered)
-      this.#push({ node: { type: 'paragraph', children: [toText(`${number}.`)] } })
+      first.node.children.unshift(toText(`${label}. `))
+    else if (isOrdered) this.#push({ node: { type: 'paragraph', children: [toText(`${label}.`)] } })
     this.#pieces.push(...pieces)
   }
 
@@ -292,6 +292,13 @@ class ContentReader {
     this.#endLine()
   }
 }
+
+/** What a browser writes in front of an item of a list, such as 3 or c. */
+const writeLabel = (number: number, type = '1'): string =>
+  number < 1 || !/^a$/i.test(type)
+    ? String(number)
+    : (number > 26 ? writeLabel(Math.floor((number - 1) / 26), type) : '') +
+      String.fromCodePoint(type.codePointAt(0)! + ((number - 1) % 26))
 
 const marks: Record<string, Run['mark']> = {
   ...{ b: 'strong', strong: 'strong', i: 'emphasis', em: 'emphasis' },

@@ -229,8 +229,9 @@ class Comparison {
       const kind = lost.length === 0 ? 'fewer' : isWord ? 'words' : 'figures'
       this.#add(kind, address, `${[...new Set(missing)].join(' ')} (in: ${shorten(line)})`)
     }
-    const numbers = shown.numbers.length > 0 && new WordCounter([...freshTokens, ...page.numbers])
-    const lostNumbers = shown.numbers.filter((number) => numbers && !numbers.take(number))
+    // A list has its numbers still, or they are text now.
+    const numbers = new WordCounter(page.numbers)
+    const lostNumbers = shown.numbers.filter((each) => !numbers.take(each) && !left.take(each))
     if (lostNumbers.length > 0)
       this.#add('figures', address, `${lostNumbers.join(' ')} in front of the items of a list`)
     const head = [...shown.numbers, shown.title, shown.description].flatMap(listTokens)
@@ -332,7 +333,7 @@ const listTokens = (text: string): string[] =>
 
 const toPlainLetters = (text: string): string =>
   text
-    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/[\u2070-\u209c\u00b2\u00b3\u00b9]+/g, ' $& ')
     .normalize('NFKC')
     .toLowerCase()

@@ -35,8 +35,8 @@ export function toProofSource(
 
 /**
  * Compares an old site with the pages that a build makes of the new one. Besides what the standard
- * says of bytes, it shares nothing with the conversion, so that what one of them misreads, the other
- * one reports.
+ * says of bytes and elements, it shares nothing with the conversion, so that what one of them
+ * misreads, the other one reports.
  */
 export const proveImport = async (
   source: ProofSource,

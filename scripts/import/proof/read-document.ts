@@ -16,7 +16,7 @@ export type ShownDocument = {
   main: string[]
   /** Those that the new site adds: its phone number, the day of an article, a position. */
   added: string[]
-  /** The numbers in front of the items of numbered lists, which are no text of the document. */
+  /** The numbers or letters in front of the items of lists, which are no text of the document. */
   numbers: string[]
   /**
    * As written. A picture is one of several files: its copies in other sizes, and the large one that
@@ -256,9 +256,18 @@ function readNumbers(list: Element, shown: ShownDocument): void {
   for (const item of items) {
     const own = Number.parseInt(getAttribute(item, 'value') ?? '', 10)
     if (!Number.isNaN(own)) number = own
-    shown.numbers.push(String(number))
+    const type = getAttribute(item, 'type') ?? getAttribute(list, 'type') ?? ''
+    shown.numbers.push(/^a$/i.test(type) ? toLetters(number) : String(number))
     number += isReversed ? -1 : 1
   }
+}
+
+/** Such as c, and aa after z. */
+function toLetters(number: number): string {
+  let letters = ''
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCodePoint(97 + ((rest - 1) % 26)) + letters
+  return letters
 }
 
 const getText = (element: Element): string =>
