@@ -162,7 +162,11 @@ function chooseDescription(
   // These have their citations already.
   const cited = [heading, title].filter((each) => !each.includes('${'))
   const candidates = [...texts.filter((each) => each.length > 10), ...cited].map(shorten)
-  const description = claimText(page, [own, ...candidates, `${title}.`], descriptions)
+  const description = claimText(
+    page,
+    [own, ...candidates, `${title}.`, `${title}: ${page.route}`],
+    descriptions,
+  )
   noteText('description', page, own, description, context)
   return text(description)
 }

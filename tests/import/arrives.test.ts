@@ -522,6 +522,56 @@ it('a post of WordPress below a folder, with its earlier name, its parts and its
   expect(report).toContain('[box title="T"]')
 })
 
+/** Entries of an export, each with its properties. */
+const exportItems = (...items: string[]) =>
+  `<rss xmlns:wp="w" xmlns:content="c" xmlns:dc="d"><channel><title>Bread</title><link>https://b.wordpress.com</link><wp:base_blog_url>https://b.wordpress.com</wp:base_blog_url>${items
+    .map((item) => `<item>${item}<wp:status>publish</wp:status></item>`)
+    .join('')}</channel></rss>`
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`
+
+it('files of WordPress.com lie on a host of their own', async () => {
+  const files = 'files.wordpress.com/2020/05'
+  const { differences, read } = await importFiles(
+    {
+      'export.xml': exportItems(
+        `<title>Rye</title><link>https://b.wordpress.com/rye</link><wp:post_id>1</wp:post_id><wp:post_type>page</wp:post_type><content:encoded><![CDATA[<p>Rye.</p><img src="http://b.${files}/a.jpg?w=300" alt="A loaf"><a href="https://b.${files}/list.pdf">List</a>]]></content:encoded>`,
+        `<title>a</title><wp:post_id>2</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://b.${files}/a.jpg</wp:attachment_url>`,
+      ),
+      'uploads/2020/05/a.jpg': picture,
+      'uploads/2020/05/list.pdf': '%PDF-1.4',
+    },
+    'export.xml',
+  )
+  expect(differences).toEqual([])
+  expect(await read('pages/rye.yaml')).toContain('src: /wp-content/uploads/2020/05/a.jpg')
+})
+
+it('what only a theme or a shop of WordPress shows is listed', async () => {
+  const { differences, report, stdout } = await importFiles(
+    {
+      'export.xml': exportItems(
+        `<title>Rye</title><link>https://b.wordpress.com/product/rye</link><wp:post_id>1</wp:post_id><wp:post_type>product</wp:post_type>${meta('_regular_price', '7.50')}${meta('_edit_last', '1')}${meta('total_sales', '0')}`,
+        `<title>Rye - dark</title><link>https://b.wordpress.com/product/rye?color=dark</link><wp:post_id>2</wp:post_id><wp:post_type>product_variation</wp:post_type>`,
+        `<title>Ann</title><link>https://b.wordpress.com/baker/ann</link><wp:post_id>3</wp:post_id><wp:post_type>baker</wp:post_type>${meta('phone', '555-0199')}`,
+        `<title>News</title><link>https://b.wordpress.com/news</link><dc:creator>&gt;al</dc:creator><wp:post_date>2020-05-03 08:00:00</wp:post_date><wp:post_id>4</wp:post_id><wp:post_type>post</wp:post_type><category domain="category" nicename="a">First</category><category domain="category" nicename="b">Second</category><category domain="post_tag" nicename="c">Crust</category>`,
+        '<title>News</title><link>https://b.wordpress.com/news-2</link><wp:post_id>5</wp:post_id><wp:post_type>page</wp:post_type>',
+        '<title>News</title><link>https://b.wordpress.com/news-3</link><wp:post_id>6</wp:post_id><wp:post_type>page</wp:post_type>',
+      ),
+    },
+    'export.xml',
+  )
+  expect(differences).toEqual([
+    '- /product/rye: _regular_price: 7.50',
+    '- /baker/ann: phone: 555-0199',
+    '- /news: post_tag: Crust',
+    '- /news: category: Second',
+  ])
+  expect(report).not.toContain('dark')
+  expect(stdout).toContain('and passes the check')
+  expect(stdout).not.toContain('not at all')
+})
+
 it('a setting of the old server has an answer', async () => {
   const files = { 'index.html': page('<p>Open today.</p>'), CNAME: 'shop.example.com' }
   const { differences, report } = await importFiles(files)

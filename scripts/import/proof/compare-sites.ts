@@ -42,7 +42,8 @@ export const differenceHeadings = {
   titles: 'Titles',
   descriptions: 'Descriptions',
   noindex: 'What search engines may list',
-  leftOut: 'Shortcodes and the like, of which only the text is taken',
+  leftOut:
+    'Shortcodes, of which only the text is taken, and the tags and custom fields of WordPress',
   stylePictures: 'Pictures that only the style sheets of the old design show',
 } as const
 export type Loss = keyof typeof differenceHeadings

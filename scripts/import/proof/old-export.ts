@@ -8,7 +8,8 @@ import { decodeText } from '../decode-text.ts'
 import { readDocument, type ShownDocument } from './read-document.ts'
 import { toFileName, toTarget } from './name-targets.ts'
 
-type Entry = { fields: Map<string, string>; meta: Map<string, string> }
+/** @property terms such as `post_tag: Rye` */
+type Entry = { fields: Map<string, string>; meta: Map<string, string>; terms: string[] }
 
 /** Reads an export of WordPress: each published post as a browser shows its HTML. */
 export async function readOldExport(
@@ -29,7 +30,7 @@ export async function readOldExport(
   const documents: OldDocument[] = []
   const addresses: string[] = []
   const innerTypes =
-    /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|scheduled-action|wp_\w+|acf-.*|elementor_\w+|wpcf7_contact_form|wpforms|shop_order.*)$/
+    /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|scheduled-action|wp_\w+|acf-.*|elementor_\w+|wpcf7_contact_form|wpforms|mc4wp-form|product_variation|shop_order.*)$/
   for (const item of items) {
     const get = (name: string) => item.fields.get(name) ?? ''
     const link = toAddress(get('link')) ?? `/?p=${get('wp:post_id')}`
@@ -59,12 +60,14 @@ function parseItems(text: string): { base: string; items: Entry[] } {
   let item: Entry | undefined
   let key = ''
   let value = ''
+  let domain = ''
   const parser = new SaxesParser({})
   // An export with a mistake is read as far as it goes.
   parser.on('error', () => {})
-  parser.on('opentag', ({ name }: SaxesTagPlain) => {
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     value = ''
-    if (name === 'item') item = { fields: new Map(), meta: new Map() }
+    if (name === 'item') item = { fields: new Map(), meta: new Map(), terms: [] }
+    else if (name === 'category') domain = attributes.domain ?? ''
   })
   const add = (more: string) => void (value += more)
   parser.on('text', add)
@@ -73,7 +76,8 @@ function parseItems(text: string): { base: string; items: Entry[] } {
     if (name === 'item' && item) {
       items.push(item)
       item = undefined
-    } else if (name === 'wp:meta_key') key = value.trim()
+    } else if (name === 'category') item?.terms.push(`${domain}: ${value.trim()}`)
+    else if (name === 'wp:meta_key') key = value.trim()
     else if (name === 'wp:meta_value') item?.meta.set(key, value)
     else if (item && !item.fields.has(name))
       item.fields.set(name, name === 'content:encoded' ? value : value.trim())
@@ -81,7 +85,12 @@ function parseItems(text: string): { base: string; items: Entry[] } {
       base = value.trim()
     value = ''
   })
-  parser.write(text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')).close()
+  // WordPress.com has the files of a site on a host of their own.
+  const moved = text.replaceAll(
+    /https?:\/\/[\w-]+\.files\.wordpress\.com\//g,
+    '/wp-content/uploads/',
+  )
+  parser.write(moved.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')).close()
   return { base, items }
 }
 
@@ -117,7 +126,7 @@ const seoKeys = {
 }
 
 function readPost(
-  { fields, meta }: Entry,
+  { fields, meta, terms }: Entry,
   byId: Map<string, Entry>,
   children: Map<string, Entry[]>,
 ): ShownDocument {
@@ -127,7 +136,7 @@ function readPost(
   const find = (keys: string[]) =>
     // A template of the plugin, such as %%title%%, is no text.
     keys.map((key) => meta.get(key)?.trim()).find((value) => value && !/[%#]\w+|%%/.test(value))
-  const leftOut: string[] = []
+  const leftOut = listThemeTexts(meta, terms)
   const picture = (id: string | undefined) => byId.get(id ?? '')?.fields.get('wp:attachment_url')
   const gallery = (tag: string) => {
     const [, ids] = /\b(?:ids|include)=["']?([\d,\s]+)/.exec(tag) ?? []
@@ -167,6 +176,19 @@ function expandShared(html: string, byId: Map<string, Entry>, depth = 0): string
     },
   )
 }
+
+/** Custom fields, which have names without an underscore, tags, and what a shop shows: themes print them. */
+const listThemeTexts = (meta: Entry['meta'], terms: string[]): string[] => [
+  ...[...meta].flatMap(([name, value]) =>
+    /^(?!_|rank_math)|^_(?:regular_price|sale_price|sku)$/.test(name) &&
+    !/^(?:\s*|[\dOo]|a:\d+:\{.*)$/s.test(value)
+      ? `${name}: ${value.trim()}`
+      : [],
+  ),
+  // The first category of a post arrives.
+  ...terms.filter((term) => !/^(?:category|nav_menu|post_format):/.test(term)),
+  ...terms.filter((term) => term.startsWith('category:')).slice(1),
+]
 
 /** Core shortcodes that show what is in them, and nothing else. */
 const plainCodes = new Set(['caption', 'wp_caption', 'embed'])

@@ -61,7 +61,7 @@ export function parseExport(text: string, file: string): WordPressExport {
       `${file} is not an export of WordPress: it has no <rss> with wp: elements. In WordPress, choose Tools → Export → All content. Of a site that another program runs, such as Blogger, name the address. Nothing was written.`,
     )
   // WordPress writes control characters, which XML does not have.
-  const clean = text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+  const clean = moveFiles(text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, ''))
   const document = parseDocument(clean, { xmlMode: true })
   const channel = find(document.children, 'rss', 'channel')
   if (!channel)
@@ -100,6 +100,15 @@ export function parseExport(text: string, file: string): WordPressExport {
     byId: new Map(items.map((item) => [item.id, item])),
     attachments: groupBy(attachments, ({ parent }) => parent),
   }
+}
+
+/** WordPress.com has the files of a site on another host, in the same folders. */
+function moveFiles(text: string): string {
+  const [, host] = /\/\/([\w-]+\.files\.wordpress\.com)\/[^<]*<\/wp:attachment_url/.exec(text) ?? []
+  const [, base] = /<wp:base_blog_url>\s*([^<\s]+?)\/?\s*</.exec(text) ?? []
+  return host && base
+    ? text.replaceAll(new RegExp(`https?://${host}/`, 'g'), `${base}/wp-content/uploads/`)
+    : text
 }
 
 function readItem(item: HtmlElement, origin: string): ExportItem {

@@ -16,11 +16,12 @@ import { parseExport, type ExportItem, type WordPressExport } from './parse-word
 import { convertPost } from './wordpress-content.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { slugify } from '../../../schema/util/slugify.ts'
 import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 
 /** Types that are no pages, but parts of the program. */
 const innerType =
-  /^(?:revision|nav_menu_item|attachment|wp_block|custom_css|customize_changeset|oembed_cache|user_request|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_font_\w+|elementor_\w+|acf-.*|wpcf7_contact_form|wpforms|shop_order.*|scheduled-action)$/
+  /^(?:revision|nav_menu_item|attachment|wp_block|custom_css|customize_changeset|oembed_cache|user_request|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_font_\w+|elementor_\w+|acf-.*|wpcf7_contact_form|wpforms|mc4wp-form|product_variation|shop_order.*|scheduled-action)$/
 
 /**
  * Reads an export of WordPress. It has the texts of a site, but not its files, which lie in the
@@ -235,7 +236,7 @@ function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem
       if (domain === 'post_tag') add(`/?tag=${slug}`)
     }
     if (type !== 'post') continue
-    if (author !== '') add(`/author/${author.toLowerCase().replaceAll(/[\s.@]+/g, '-')}/`)
+    if (author !== '') add(`/author/${slugify(author)}/`)
     const [year, month, day] = date.split(/[- ]/)
     if (!year || !month || !day || year < '1900') continue
     add(`/${year}/`)
