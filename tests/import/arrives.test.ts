@@ -92,6 +92,10 @@ it.each([
     '<table><tr><th># Team *<th>Games<th>Wood<tr><td>Rees<td>14<td>61692</table>',
   ],
   [
+    'a price with a footnote in a table',
+    '<table><tr><th>Part<th>Number<th>Cost<tr><td>Rack<td>933<td>$565.00<sup>1</sup><tr><td>Pump<td>944<td>$49<sup>99</sup></table><p><sup>1</sup> With tax',
+  ],
+  [
     'a table with links',
     '<table><tr><th>Day<th>Where<tr><td>Mon<td><a href="https://example.com/m">Map</a></table>',
   ],

@@ -43,9 +43,24 @@ export function parseOldHtml(html: string): HtmlDocument {
   const document = parseFlatHtml(html)
   for (const element of DomUtils.findAll(isHidden, document.children))
     DomUtils.removeElement(element)
+  for (const element of findAll(document, 'sup', 'sub')) writeRaised(element)
   showBackgrounds(document)
   for (const anchor of findAll(document, 'a')) labelLink(anchor)
   return document
+}
+
+const [superscripts, subscripts] = ['⁰¹²³⁴⁵⁶⁷⁸⁹', '₀₁₂₃₄₅₆₇₈₉']
+
+/** Puts a number into the line: in $49<sup>99</sup> are cents, and in 10<sup>3</sup> is a power. */
+function writeRaised(element: HtmlElement): void {
+  const text = getText(element)
+  if (!/^\d+$/.test(text)) return
+  const { prev, name } = element
+  const before = prev && isText(prev) ? prev.data : ''
+  const digits = name === 'sup' ? superscripts : subscripts
+  const isCents = name === 'sup' && text.length === 2 && /[$€£]\s?\d+$/.test(before)
+  const written = isCents ? `.${text}` : text.replaceAll(/\d/g, (digit) => digits[Number(digit)]!)
+  DomUtils.replaceElement(element, parseHtml(written).children[0]!)
 }
 
 /** Puts the pictures that styles show behind elements, or instead of one, into them. */

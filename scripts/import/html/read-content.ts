@@ -134,11 +134,7 @@ class ContentReader {
     // What is struck out stays so. Of other marks in each other, the outer one counts.
     else if (mark)
       this.#addAll(children, { ...style, mark: mark === 'delete' ? mark : (style.mark ?? mark) })
-    else if (name === 'sup' || name === 'sub') {
-      const raised = writeRaised(element)
-      if (raised === undefined) this.#addAll(children, style)
-      else this.#addText(raised, style)
-    } else if (depth !== undefined) {
+    else if (depth !== undefined) {
       this.#endLine()
       this.#depth = Number(depth) as Heading['depth']
       this.#addBlock(children, { ...style, isHeading: true })
@@ -321,19 +317,6 @@ function listFields({ children }: HtmlElement): string {
     .filter(({ attribs }) => !/^(?:hidden|submit|button|image)$/.test(attribs.type ?? ''))
     .flatMap(({ attribs }) => attribs.placeholder || attribs.name || [])
   return fields.join(', ') || 'no named field'
-}
-
-const [superscripts, subscripts] = ['⁰¹²³⁴⁵⁶⁷⁸⁹', '₀₁₂₃₄₅₆₇₈₉']
-
-/** In $49<sup>99</sup> are cents, and in 10<sup>3</sup> is a power. @returns undefined for a text */
-function writeRaised(element: HtmlElement): string | undefined {
-  const text = getText(element)
-  if (!/^\d+$/.test(text)) return undefined
-  const { prev, name } = element
-  const before = prev && isText(prev) ? prev.data : ''
-  if (name === 'sup' && text.length === 2 && /[$€£]\s?\d+$/.test(before)) return `.${text}`
-  const digits = name === 'sup' ? superscripts : subscripts
-  return text.replaceAll(/\d/g, (digit) => digits[Number(digit)]!)
 }
 
 /** Pictures that only make space, or count visits, are none. */
