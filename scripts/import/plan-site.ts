@@ -19,6 +19,7 @@ import {
   followRedirects,
   type ImportNote,
   type OldArticle,
+  type OldMenuLink,
   type OldPage,
   type OldSite,
 } from './old-site.ts'
@@ -33,8 +34,8 @@ import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 export class PlannedPage {
   readonly head: OldHead
   readonly isEmpty: boolean
-  /** What the last of its frames shows. */
-  readonly frame?: string
+  /** What its frames show. */
+  readonly frames: string[]
   /** Its phone numbers and email addresses, as written. */
   readonly mentions: Mention[]
   /** Equal on pages that show the same. */
@@ -55,8 +56,7 @@ export class PlannedPage {
     this.#shell = shell
     const { document } = this
     this.head = readHead(document)
-    const frame = findAll(document, 'frame').at(-1)?.attribs.src
-    if (frame) this.frame = frame
+    this.frames = findAll(document, 'frame').flatMap(({ attribs: { src } }) => src || [])
     this.isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
     const parts = listParts(document.children)
     this.mentions = listMentions(parts, document)
@@ -123,13 +123,15 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
   const shown = read.filter((page) => page.isShown || !leaveOut(page, site, origin))
   const pages = routePages(mergeEqualPages(shown, site, origin), site)
   pages[0]?.becomeHome(origin)
+  if (pages[0]) site.menu ??= readFrameMenu(read, pages[0], site, origin)
   return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
 }
 
 /** @returns whether a page is left out: a document without content, or one that leads elsewhere */
 function leaveOut(page: PlannedPage, site: OldSite, origin: string | undefined): boolean {
-  const { old, head, isEmpty, frame } = page
+  const { old, head, isEmpty } = page
   const { address } = old
+  const frame = page.frames.at(-1)
   const note = (what: ImportNote['what'], detail: string) =>
     void site.notes.push({ what, address, detail })
   if (isNotFound(old)) {
@@ -160,6 +162,31 @@ function leaveOut(page: PlannedPage, site: OldSite, origin: string | undefined):
     note('changed', `It had frames, and leads to the last of them now: ${frame}`)
   }
   return true
+}
+
+/** The links in the frames beside the home page. A link without text is called as its page is. */
+function readFrameMenu(
+  read: PlannedPage[],
+  home: PlannedPage,
+  site: OldSite,
+  origin: string | undefined,
+): OldMenuLink[] | undefined {
+  const set = read.find(
+    ({ frames, old }) =>
+      frames.length > 1 && followRedirects(old.address, site) === home.old.address,
+  )
+  const beside = set?.frames.slice(0, -1).map((frame) => findOldAddress(frame, set.old, origin))
+  const links = read
+    .filter(({ old }) => beside?.includes(old.address))
+    .flatMap(({ old, document }) =>
+      findAll(document, 'a').flatMap(({ attribs: { href = '' }, children }) => {
+        const target = findOldAddress(href, old, origin)
+        const page = read.find((each) => each.old.address === target)
+        const label = getText(children) || page?.head.title
+        return label && page?.old !== old ? [{ label, href: target ?? href }] : []
+      }),
+    )
+  return links.length > 1 ? links : undefined
 }
 
 const pagesPerReport = 20
@@ -250,12 +277,12 @@ function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): 
 const getName = ({ old, head, content }: PlannedPage): string =>
   old.heading ?? content.find(({ level }) => level !== undefined)?.text ?? old.title ?? head.title
 
-function routePages(pages: PlannedPage[], { blog }: OldSite): PlannedPage[] {
+function routePages(pages: PlannedPage[], site: OldSite): PlannedPage[] {
   const taken = new Set<string>()
-  const home = chooseHome(pages)
+  const home = chooseHome(pages, site)
   if (home) home.article = undefined
   const articles = new Set(pages.filter(({ article }) => article))
-  const listing = articles.size > 0 ? chooseListing(pages, articles, blog) : undefined
+  const listing = articles.size > 0 ? chooseListing(pages, articles, site) : undefined
   // Of a.html and a.htm, hosts that leave out .html need the first at /a.
   const rank = (page: PlannedPage) =>
     (page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2) +
@@ -286,11 +313,15 @@ function routePages(pages: PlannedPage[], { blog }: OldSite): PlannedPage[] {
   return [...pages].sort((a, b) => Number(b === home) - Number(a === home))
 }
 
-function chooseHome(pages: PlannedPage[]): PlannedPage | undefined {
+/** The page at the root of the site, or the one that this leads to. */
+function chooseHome(pages: PlannedPage[], site: OldSite): PlannedPage | undefined {
+  const roots = ['/', ...[...site.others.keys()].filter(isIndex)]
+  const starts = roots.map((address) => followRedirects(address, site))
   return (
     pages.find(({ old: { address, otherAddresses = [] } }) =>
       [address, ...otherAddresses].includes('/'),
     ) ??
+    pages.find(({ old }) => starts.includes(old.address)) ??
     pages.find(({ old }) => isIndex(old.address)) ??
     [...pages].sort((a, b) => a.old.address.split('/').length - b.old.address.split('/').length)[0]
   )
@@ -316,9 +347,9 @@ function findArticle(old: OldPage, head: OldHead, document: HtmlDocument): OldAr
 function chooseListing(
   pages: PlannedPage[],
   articles: Set<PlannedPage>,
-  blog: string | undefined,
+  site: OldSite,
 ): PlannedPage | undefined {
-  const named = pages.find(({ old }) => old.address === blog)
+  const named = pages.find(({ old }) => old.address === site.blog)
   if (named) return named
   const addresses = [...articles].map(({ old }) => old.address)
   const isAbove = ({ old }: PlannedPage) => {
@@ -326,7 +357,9 @@ function chooseListing(
     return addresses.every((address) => address.startsWith(`${folder}/`))
   }
   const above = pages.filter((page) => !articles.has(page) && isAbove(page))
-  return above.sort((a, b) => b.old.address.length - a.old.address.length)[0] ?? chooseHome(pages)
+  return (
+    above.sort((a, b) => b.old.address.length - a.old.address.length)[0] ?? chooseHome(pages, site)
+  )
 }
 
 function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string> {

@@ -234,6 +234,24 @@ it('binary data, programs and links with the name of a document are named, and n
   expect(report).toContain('/#_: No heading of the page has this anchor')
 })
 
+it('what a set of frames showed is the home page, and its menu that of all pages', async () => {
+  const { differences, read } = await importFiles({
+    'index.html': '<title>Shop</title><frameset><frame src=menu.html><frame src=start.html>',
+    'bread.html': page('<p>Fresh.</p>').replaceAll('Shop', 'Bread'),
+    'menu.html': `<title>Menu</title><a href=start.html>Start</a> <a href="bread.html"><img src=b.gif></a>
+      <a href="https://example.com/map">Map</a>`,
+    'start.html': page('<p>Since 1987.</p>').replaceAll('Shop', 'Our shop'),
+    'b.gif': picture,
+  })
+  expect(differences).toEqual(['- /: /menu.html', '- /: “Shop” is “Our shop” now.'])
+  expect(await read('pages/home.yaml')).toContain('- /start.html')
+  expect(parse(await read('pages.yaml')).navigation.header.menus).toEqual([
+    { label: 'Start', href: '/' },
+    { label: 'Bread', href: '/bread' },
+    { label: 'Map', href: 'https://example.com/map' },
+  ])
+})
+
 it('a picture of a style, a second title, and two numbers on a line', async () => {
   const { differences, read, stdout } = await importFiles({
     'index.html': `<html lang="de-AT"><style>@media screen { .wide.photo, .none { background-image: url(ofen.jpg) } }

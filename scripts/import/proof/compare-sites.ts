@@ -235,6 +235,8 @@ class Comparison {
     const lostNumbers = shown.numbers.filter((each) => !numbers.take(each) && !left.take(each))
     if (lostNumbers.length > 0)
       this.#add('figures', address, `${lostNumbers.join(' ')} in front of the items of a list`)
+    // What shows nothing, such as a set of frames, leads to what another document shows.
+    if (old.lines.length + old.pictures.length === 0) return
     const head = [...shown.numbers, shown.title, shown.description].flatMap(listTokens)
     const known = new Set([...oldLines.flatMap(({ tokens }) => tokens), ...head])
     for (const { line, tokens } of freshLines) {
