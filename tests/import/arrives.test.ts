@@ -113,10 +113,6 @@ it.each([
     '<p>Follow us</p><a href="https://photos.example.com/shop" aria-label="Photos"><i></i></a>',
   ],
   [
-    'hidden rows of a table for the layout',
-    '<table><tr><td><div>Coupons</div><tr style="display: none"><td>66 kb</table>',
-  ],
-  [
     'lists and tables that nobody closes',
     '<ol><li><b>Fill the pan.<li>Wait.<p><center>Careful</center><p>It is hot.<p><b><li>Pour.</ol><table><tr><td>Pan<tr><td>Spoon</tr><p>Buy both first.<p>Then clean them.<a href=https://example.com/pan>More</a></table>',
   ],
@@ -232,6 +228,16 @@ it('binary data, programs and links with the name of a document are named, and n
   for (const name of ['frames', 'start'])
     expect(report).toMatch(new RegExp(String.raw`\| /${name}\.html +\| 301 to / `))
   expect(report).toContain('/#_: No heading of the page has this anchor')
+})
+
+it('what attributes hide is not taken, but listed', async () => {
+  const { differences, read } = await importFiles({
+    'index.html': page(
+      '<table><tr><td><div>Coupons</div><tr style="display: none"><td>66 kb</table>',
+    ),
+  })
+  expect(differences).toEqual(['- /: 66 kb'])
+  expect(await read('pages/home.yaml')).not.toContain('66')
 })
 
 it('what a set of frames showed is the home page, and its menu that of all pages', async () => {

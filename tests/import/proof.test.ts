@@ -96,6 +96,19 @@ it('the number of an item is its own, even if the text has the same, and a lette
   ])
 })
 
+it('a text that was hidden is listed, unless the page has it', async () => {
+  const [old, now] = [
+    '<p>Oven</p><div style="display:none"><p>Closed in <b>May</b></p><script>no</script></div><p hidden>Oven',
+    '<p>Oven',
+  ].map(readDocument)
+  const { counts, differences } = await compareSites(
+    { documents: [{ addresses: ['/'], read: () => old! }], addresses: [], hosts: new Set() },
+    { origin: '', read: () => now, answer: () => ({ route: '/' }) } as unknown as BuiltSite,
+  )
+  expect(counts.words).toEqual({ kept: 1, all: 1 })
+  expect(differences).toEqual([{ kind: 'hidden', address: '/', detail: 'Closed in May' }])
+})
+
 it('the sign that makes a picture of a letter is no figure', async () => {
   const [old, now] = ['<p>❤ Rye', '<p>❤️ Rye'].map(readDocument)
   const { differences } = await compareSites(

@@ -35,6 +35,8 @@ export const differenceHeadings = {
   figures: 'Figures that are not on the page',
   fewer: 'Words and figures that the page has, but not as often, such as a second copy of a menu',
   newFigures: 'Figures that the old page did not have',
+  hidden:
+    'Texts that the old page hid, maybe until a script showed them, and that are not on the page',
   pictures: 'Pictures that are not on the page',
   shellPictures:
     'Pictures that most old pages show, such as icons beside a phone number: the new header and footer have only a logo',
@@ -230,6 +232,9 @@ class Comparison {
       const kind = lost.length === 0 ? 'fewer' : isWord ? 'words' : 'figures'
       this.#add(kind, address, `${[...new Set(missing)].join(' ')} (in: ${shorten(line)})`)
     }
+    for (const text of shown.hidden)
+      if (listTokens(text).some((token) => !present.has(token)))
+        this.#add('hidden', address, shorten(text))
     // A list has its numbers still, or they are text now.
     const numbers = new WordCounter(page.numbers)
     const lostNumbers = shown.numbers.filter((each) => !numbers.take(each) && !left.take(each))

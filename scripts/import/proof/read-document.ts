@@ -14,6 +14,8 @@ export type ShownDocument = {
   lines: string[]
   /** Those of the main part. */
   main: string[]
+  /** What attributes hide, such as until a script shows it. */
+  hidden: string[]
   /** Those that the new site adds: its phone number, the day of an article, a position. */
   added: string[]
   /** The numbers or letters in front of the items of lists, which are no text of the document. */
@@ -79,6 +81,7 @@ export function readDocument(html: string): ShownDocument {
     isNoindex: false,
     lines: [],
     main: [],
+    hidden: [],
     added: [],
     numbers: [],
     pictures: [],
@@ -96,7 +99,10 @@ export function readDocument(html: string): ShownDocument {
   for (let node = open.pop(); node; node = open.pop()) {
     if (typeof node === 'function') node()
     else if ('tagName' in node) {
-      if (isHidden(node)) continue
+      if (isHidden(node)) {
+        shown.hidden.push(listTexts(node).join(' ').replaceAll(/\s+/g, ' ').trim())
+        continue
+      }
       readHeadElement(node, shown)
       readElement(node, shown)
       if (silent.has(node.tagName)) {
@@ -153,6 +159,17 @@ function isHidden(element: Element): boolean {
   if (element.tagName === 'dialog' && getAttribute(element, 'open') === undefined) return true
   const style = (getAttribute(element, 'style') ?? '').replaceAll(/\s/g, '').toLowerCase()
   return /(?:^|;)(?:display:none|visibility:hidden)/.test(style)
+}
+
+/** All texts in an element, whether or not it is hidden. */
+function listTexts(element: Element): string[] {
+  const texts: string[] = []
+  const open: Node[] = [element]
+  for (let node = open.pop(); node; node = open.pop())
+    if ('tagName' in node && silent.has(node.tagName)) continue
+    else if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+    else if (node.nodeName === '#text') texts.push((node as { value: string }).value)
+  return texts
 }
 
 /** What a field shows that is no text of the document. */
