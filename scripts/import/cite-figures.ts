@@ -132,9 +132,10 @@ export class FigureCiter {
         .replace(/[^a-z0-9-]+/g, '')
         .replace(/-{2,}/g, '-')
         .replace(/^[\d-]+|-+$/g, '')
-        .slice(0, 50) || 'figure'
-    const start =
-      plain === 'site' || plain === 'page' ? `${plain}-figure` : plain.replace(/-+$/, '')
+        .slice(0, 50)
+        .replace(/-+$/, '') || 'some-figure'
+    // A single word may be a variable of a program, such as $nick, which would look like a citation.
+    const start = plain.includes('-') ? plain : `${plain}-figure`
     return findFreeName(start, (name) => this.#names.has(name))
   }
 

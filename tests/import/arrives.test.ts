@@ -76,6 +76,7 @@ it.each([
     'signs of Markdown',
     '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com HTTP://B.EXAMPLE.COM/?A=1"&gt;\\ www.b.example.com</p><p>begins with www.</p><p><a href="mailto:a%40b.example.com">Mail</a></p>',
   ],
+  ['a variable that is called as a figure is', '<p>Nick $1</p><p>set %n $nick {nick}</p>'],
   [
     'signs of other dialects',
     '<p>x^2y^2 {.class} {% if x %} ==marked== ++new++ a :smile: {{&lt; fig &gt;}}<br>::: note<br>!!! tip</p>',

@@ -35,7 +35,7 @@ async function importBody(body: string | Uint8Array) {
 }
 
 it.each([
-  ['<p>Only $49<sup>99</sup> today.</p>', 'Only ${only} today.', ['$49.99']],
+  ['<p>Only $49<sup>99</sup> today.</p>', 'Only ${only-figure} today.', ['$49.99']],
   ['<p>Room for 10<sup>3</sup> people.</p>', 'Room for 10³ people.', []],
   ['<p>H<sub>2</sub>O on the 1<sup>st</sup>.</p>', 'H₂O on the 1st.', []],
   ['<p>Was <del>$80</del> now $60.</p>', 'Was ~~$80~~ now ${was-now}.', [60]],
