@@ -4,12 +4,16 @@ import sniffEncoding from 'html-encoding-sniffer'
 
 /**
  * Decodes a file as browsers do: by its byte order mark, what its server states, or its first
- * `<meta charset>`. Of a file that names nothing, its bytes say whether it is UTF-8.
+ * `<meta charset>`. But its bytes say whether it is UTF-8 if it names nothing or windows-1252, which
+ * stays in documents that an editor has saved again: no text of this encoding is valid in the other.
  * @param stated by the server
  */
 export function decodeText(bytes: Uint8Array, stated?: string): string {
-  const defaultEncoding = isUtf8(bytes) ? 'UTF-8' : 'windows-1252'
-  const name = sniffEncoding(bytes, { transportLayerEncodingLabel: stated, defaultEncoding })
+  const name = sniffEncoding(bytes, {
+    transportLayerEncodingLabel: stated,
+    defaultEncoding: 'windows-1252',
+  })
+  const isOther = name === 'windows-1252' && isUtf8(bytes)
   // Node's own decoder reads some of these bytes as control characters.
-  return new TextDecoder(name).decode(bytes)
+  return new TextDecoder(isOther ? 'UTF-8' : name).decode(bytes)
 }

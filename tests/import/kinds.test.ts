@@ -140,6 +140,12 @@ it('bytes are decoded as browsers do', () => {
   )
   expect(decodeText(Buffer.from('<p>Größe €'))).toBe('<p>Größe €')
   expect(decodeText(Buffer.from('\ufeffPréis', 'utf16le'))).toBe('Préis')
+  // An editor has saved it again. In Shift_JIS, the same bytes are other signs.
+  const again = (name: string) => decodeText(Buffer.from(`<meta charset=${name}>Raúl`))
+  expect(['iso-8859-1', 'shift_jis'].map(again)).toEqual([
+    '<meta charset=iso-8859-1>Raúl',
+    '<meta charset=shift_jis>Raﾃｺl',
+  ])
 })
 
 it('the first day of the calendar is no date of an article', () => {
