@@ -117,20 +117,40 @@ function explainUnclear({ place, unclear, unreadable }: SheetCell): string | und
 }
 
 /**
- * Spreadsheets read 01001, 1.10, 1e5 and 2026-11-20 in CSV as numbers and days, and write 1001, 1.1,
- * 1.00E+05 and 20.11.2026. The apostrophe in front of a formula is text for them.
+ * Spreadsheets read 01001, 1.10, 1e5, 2026-11-20, 3-5 and 9:30 in CSV as numbers, days and times, and
+ * write 1001, 1.1, 1.00E+05, 20.11.2026, 5-Mar and 09:30:00. The apostrophe in front of a formula is
+ * text for them.
  */
-function isSpelledByProgram(site: string, { text, number = text }: SheetCell): boolean {
+function isSpelledByProgram(site: string, { text, number = text, percent }: SheetCell): boolean {
   if (site === text || site === '' || text === '') return false
   if (/^(?:true|false)$/i.test(site)) return site.toLowerCase() === text.toLowerCase()
   if (/^'[=+\-@]/.test(text)) return text.slice(1) === site
-  if (isDay(site)) return spellDay(site).includes(text)
+  if (/^\d?\d:\d\d$/.test(site)) return toMinutes(text) === toMinutes(site)
+  if (percent !== undefined && site.endsWith('%'))
+    return Number(percent) === Number.parseFloat(site)
+  // A day: 5-Mar, 05/03/26.
+  const [, one, other = one] =
+    /^(\d\d?)(?:[-/.](\d\d?)[-/.]\d{2,4}|(?:-|\. )\p{L}{3,4}\.?)$/u.exec(text) ?? []
+  if (one !== undefined && /^\d\d?[-/.]\d\d?$/.test(site))
+    return [one, other].every((each) => site.split(/\D/).map(Number).includes(Number(each)))
+  if (/^\d{16,}$/.test(site) && text.length === site.length && text.endsWith('0'))
+    return Number(text).toPrecision(14) === Number(site).toPrecision(14)
   const [shortened, decimals = ''] = /^-?\d(?:[.,](\d+))?E[+-]\d+$/.exec(text) ?? []
   if (shortened !== undefined)
     return (
       Number(Number(site).toExponential(decimals.length)) === Number(shortened.replace(',', '.'))
     )
-  return /\d/.test(site) && [site, String(Number(site))].includes(number)
+  if (/\d/.test(site) && [site, String(Number(site))].includes(number)) return true
+  return isDay(site) && spellDay(site).includes(text)
+}
+
+/** The minutes of a time such as 9:30, 09:30:00 or 09:30:00 AM. */
+function toMinutes(time: string): number | undefined {
+  const [, hours, minutes, half] = /^(\d\d?):(\d\d)(?::00)?(?: ([AP])M)?$/.exec(time) ?? []
+  if (hours === undefined) return undefined
+  return (
+    (half ? (Number(hours) % 12) + (half === 'P' ? 12 : 0) : Number(hours)) * 60 + Number(minutes)
+  )
 }
 
 /** A day in the orders and with the separators of spreadsheet programs. */

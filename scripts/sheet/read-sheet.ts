@@ -39,6 +39,10 @@ export async function readSheet(path: string): Promise<ReadSheet> {
     throw new UserError(
       `${path} has no column "${markName}", by which it is compared with the site. Export it again, and keep its last column, which may be hidden.`,
     )
+  if (first.cells.some(({ text }) => text.startsWith('ï»¿')))
+    throw new UserError(
+      `${path} was opened in another encoding than UTF-8, so its letters are damaged. Open the exported file as UTF-8, or export it as .xlsx, and make your changes there.`,
+    )
   const headings = first.cells.flatMap(({ text: heading }, index) =>
     index === column || heading === '' ? [] : [{ heading, index }],
   )

@@ -143,6 +143,44 @@ it('a German program writes semicolons, commas and days in its own way, and chan
 })
 
 it.each([
+  ['3-5', '5-Mar'],
+  ['1/2', '01. Feb'],
+  ['1/2', '01/02/26'],
+  ['9:30', '09:30:00'],
+  ['9:30', '09:30:00 AM'],
+  ['12:15', '12:15:00 PM'],
+  ['12 %', '12.00%'],
+  ['1234567890123456', '1234567890123450'],
+])('%s that a spreadsheet spells %s is left as it is', async (zip, spelled) => {
+  await writeFile(path('data/shops.csv'), shopRows.replace('"01001"', zip))
+  const file = await changeCsv('/shops/{town}', (text) => text.replace(zip, spelled))
+  const { stdout } = await run('import', file)
+  expect(stdout).toContain(`Leeds, ZIP: a spreadsheet makes "${spelled}" of "${zip}".`)
+  expect(stdout).toContain('nothing to write')
+})
+
+it('another time, share or number is a change', async () => {
+  const zips = {
+    '3-5': '4-Mar',
+    '4.2': '4 eggs',
+    '9:30': '09:30:00 PM',
+    '12 %': '13%',
+    '1234567890123456': '1',
+  }
+  for (const [zip, changed] of Object.entries(zips)) {
+    await writeFile(path('data/shops.csv'), shopRows.replace('"01001"', zip))
+    const file = await changeCsv('/shops/{town}', (text) => text.replace(zip, changed))
+    expect((await run('import', file)).stdout).toContain(`Leeds, ZIP: "${zip}" → "${changed}"`)
+  }
+})
+
+it('a sheet that was opened in another encoding is refused', async () => {
+  const file = await changeCsv('/shops/{town}', (text) => Buffer.from(text).toString('latin1'))
+  const { code, stderr } = await run('import', file)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('another encoding than UTF-8')])
+})
+
+it.each([
   't="d"><v>2026-11-21T00:00:00Z</v>',
   "t='d'><v>2026-11-21</v>",
   't="d" xml:space="preserve">\n<v>2026-11-21T00:00:00</v>',
