@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../times/written-day.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
@@ -5,10 +6,6 @@ import type { SourceLocation } from '../problems/source-file.ts'
 /** Whether a value is written as a day, such as 2026-11-26. Not every such day exists. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-
-/** Whether a day exists in the calendar, unlike 2026-02-30. */
-export const isCalendarDate = (day: string): boolean =>
-  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
 /** Reports a day that does not exist. Validation reports values that are not written as a day. */
 export const checkDay = (value: unknown, location: SourceLocation): Problem[] =>

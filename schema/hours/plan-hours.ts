@@ -1,4 +1,5 @@
-import { addDays, countDays, isCalendarDate, isDay } from '../days/day.ts'
+import { addDays, countDays, isDay } from '../days/day.ts'
+import { isCalendarDate } from '../times/written-day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
 import { isTimeZone } from '../days/time-zone.ts'
 import type { OpeningCalendar, SpecialHours, TimeRange } from '../resolved-values.ts'

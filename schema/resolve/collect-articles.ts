@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../days/day.ts'
+import { isCalendarDate } from '../times/written-day.ts'
 import type { Page } from '../merge/merge-sources.ts'
 import { computedReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PictureFile } from '../page-data.ts'

@@ -1,4 +1,5 @@
-import { addDays, isCalendarDate } from '../days/day.ts'
+import { addDays } from '../days/day.ts'
+import { isCalendarDate } from '../times/written-day.ts'
 import { findStartOfDay } from '../days/time-zone.ts'
 import { formatDay, isInPeriod, type DatedPart, type Moment } from '../days/moment.ts'
 import { problemInFile } from '../problems/problem.ts'

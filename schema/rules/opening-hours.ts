@@ -1,4 +1,5 @@
-import { addDays, isCalendarDate } from '../days/day.ts'
+import { addDays } from '../days/day.ts'
+import { isCalendarDate } from '../times/written-day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
 import { findOnlyTimeZone, isTimeZone, reportTimeZone } from '../days/time-zone.ts'
 import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
@@ -137,10 +138,12 @@ const checkSpecialDays = ({
   listBusinesses(settings).flatMap(({ business, own: { specialDays }, path }) =>
     Array.isArray(specialDays)
       ? [
-          ...checkSpecialDaysOf(business, specialDays, moment, {
-            source,
-            path: [...path, 'specialDays'],
-          }),
+          ...checkSpecialDaysOf(
+            business,
+            specialDays,
+            { moment, language: asText(settings.language) },
+            { source, path: [...path, 'specialDays'] },
+          ),
           ...specialDays.flatMap((entry, index) =>
             checkReason(asRecord(entry), asText(business.country), settings, {
               source,
@@ -177,7 +180,7 @@ function checkReason(
 function checkSpecialDaysOf(
   business: UnknownRecord,
   specialDays: unknown[],
-  moment: Moment,
+  { moment, language }: { moment: Moment; language: string },
   location: SourceLocation,
 ): Problem[] {
   if (moment.zone === 'missing') {
@@ -189,7 +192,11 @@ function checkSpecialDaysOf(
   const mistakes = specialDays.flatMap((entry, index) => {
     const at = locateChild(location, index)
     const own = asRecord(entry)
-    return [...checkSpecialDay(own, at, asText(business.country)), ...checkNight(own, at)]
+    return [
+      ...checkSpecialDay(own, at, { country: asText(business.country), language }),
+      ...checkNight(own, at),
+      ...checkSeason(own, at, business.hours),
+    ]
   })
   const reported = new Set<number>()
   const overlaps = (planHours(business, moment)?.overlaps ?? []).flatMap(({ day, entries }) => {
@@ -208,11 +215,29 @@ function checkSpecialDaysOf(
   return [...mistakes, ...overlaps]
 }
 
+/** The hours of a season, such as summer, hold on each day of the week unless it says on which. */
+function checkSeason(
+  { on, until, days, times }: Record<string, unknown>,
+  location: SourceLocation,
+  hours: unknown,
+): Problem[] {
+  const isSeason = isDate(on) && isDate(until) && days === undefined
+  if (!isSeason || times === 'closed' || times === 'usual') return []
+  const week = readWeek(hours)
+  const isOpen = (day: string) => week[weekdays.indexOf(day)]!.length > 0
+  const closed = weekdays.filter((day) => !isOpen(day))
+  if (closed.length === 0 || closed.length === weekdays.length) return []
+  const message = `These hours hold on ${formatFirstItems(closed, 3)}, too, when you are closed otherwise.`
+  const open = weekdays.filter(isOpen).join(', ')
+  const fix = `Add days: [${open}]. If you do open every day then, list all seven.`
+  return [problemAt(locateChild(location, 'times'), 'IMPLAUSIBLE_HOURS', message, { fix })]
+}
+
 /** Checks that the days of an entry exist. */
 function checkSpecialDay(
   { on, until }: Record<string, unknown>,
   location: SourceLocation,
-  country: string,
+  { country, language }: { country: string; language: string },
 ): Problem[] {
   const dates = Object.entries({ on, until }).flatMap(([property, day]) => {
     // February 29 exists in a leap year.
@@ -240,7 +265,7 @@ function checkSpecialDay(
     const message = `The public holidays of "${country}" are not known.`
     return [problemAt(at, 'UNKNOWN_HOLIDAY', message, { found: on, fix: 'Write them by date.' })]
   }
-  const day = parseWrittenDay(on)
+  const day = parseWrittenDay(on, language)
   return [
     problemAt(at, 'UNKNOWN_HOLIDAY', `"${on}" is neither a date nor a known holiday.`, {
       expected: `a date such as 2026-12-24, a holiday such as Christmas Day, or ${allHolidays}`,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isNode, LineCounter, parseDocument } from 'yaml'
 import { listApprovals } from '../../schema/rules/ledger/list-approvals.ts'
-import { isCalendarDate } from '../../schema/days/day.ts'
+import { isCalendarDate } from '../../schema/times/written-day.ts'
 import { formatDay } from '../../schema/days/moment.ts'
 import {
   planPageOmissions,
@@ -279,6 +279,8 @@ function planAnswer(
     const claim = mark === undefined || isMarked('claim') ? { claim: false } : {}
     return [...list({ ...answer, ...claim }), ...removeMarks(path, mark)]
   }
+  if ('value' in answer && written.values !== undefined)
+    return 'has several values, of which other answers or the day choose one: correct them in its file'
   if (mark !== undefined && isUnchanged)
     return 'is still what it was: the placeholder. Write what is real, at least in one of its texts'
   const isUnlike = listOwn(answer, written).some(({ like }) => like === undefined)

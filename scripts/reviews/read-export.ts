@@ -1,4 +1,5 @@
-import { isCalendarDate, toDay } from '../../schema/days/day.ts'
+import { toDay } from '../../schema/days/day.ts'
+import { isCalendarDate } from '../../schema/times/written-day.ts'
 import { extname } from 'node:path'
 import { toColumnName } from '../../schema/tables/table.ts'
 import { asText } from '../../schema/util/as-text.ts'

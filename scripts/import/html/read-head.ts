@@ -1,4 +1,5 @@
-import { isCalendarDate, toDay } from '../../../schema/days/day.ts'
+import { toDay } from '../../../schema/days/day.ts'
+import { isCalendarDate } from '../../../schema/times/written-day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { findAll, findFirst, getRawText, type HtmlDocument } from './dom.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
