@@ -45,10 +45,17 @@ export function isRightToLeft(language: string): boolean {
 
 let tagsByName: Map<string, string> | undefined
 
-/** Finds the tag of a language by its name in English or in the language itself: Polish, polski. */
-export function findLanguageTag(text: string): string | undefined {
+/**
+ * Finds the tag of a language by its name in English or in the language itself: Polish, polski.
+ * @param beside a language of the same site: beside en-US, Spanish is es-US, as people write it there
+ */
+export function findLanguageTag(text: string, beside = 'en'): string | undefined {
   tagsByName ??= listLanguageNames()
-  return tagsByName.get(text.trim().toLowerCase())
+  const tag = tagsByName.get(text.trim().toLowerCase())
+  const { region } = new Intl.Locale(beside)
+  if (tag === undefined || region === undefined) return tag
+  const local = `${tag}-${region}`
+  return new Intl.NumberFormat(local).resolvedOptions().locale === local ? local : tag
 }
 
 function listLanguageNames(): Map<string, string> {

@@ -201,13 +201,13 @@ test('a double-click on a price opens the value of its fact', async () => {
   await expect(field('Value')).toHaveValue('1')
   // What is no number is refused at once, and not written.
   await field('Value').fill('abc')
-  await expect(page.getByRole('alert').getByText('Write a number of GBP')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Write a number, such as')).toBeVisible()
   await expect(prices.getByText('£1', { exact: true })).toBeVisible()
   // The figures in front of a mistake are no price either.
   await field('Value').fill('')
   await field('Value').pressSequentially('25;50')
   await expect(field('Value')).toHaveValue('25;50')
-  await expect(page.getByRole('alert').getByText('Write a number of GBP')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Write a number, such as')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.locator('.modal')).toContainText('“25;50” in Value is not saved.')
   await page.keyboard.press('Escape')
@@ -517,6 +517,12 @@ test('the site is shown as it will be on another day', async () => {
 
 test('mistakes made by hand are corrected where they are reported', async () => {
   const before = readFileSync(join(site, file), 'utf8')
+  // What is typed into a file that cannot be read would be lost with its correction.
+  writeFileSync(join(site, file), before.replace('title: ', "title: '"))
+  await expect(page.locator('.form')).toContainText(`${file} has a mistake`)
+  await expect(field('Title')).toBeDisabled()
+  writeFileSync(join(site, file), before)
+  await expect(field('Title')).toBeEnabled()
   const wrong = before
     .replace('heading: Across', 'headng: Across')
     .replace('lead: Our', 'laed: Our')
@@ -888,6 +894,10 @@ test('a sum leads to what it adds up', async () => {
   await expect(page.locator('#form-heading')).toHaveText('A loaf')
   await expect(field('Value')).toBeFocused()
   await expect(form).toContainText('“Both” (£5.20) is computed from it.')
+  await form.getByRole('button', { name: 'Remove Value' }).click({ timeout: 20_000 })
+  await expect(field('Value')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(field('Value')).toHaveValue('4.2')
   writeFileSync(facts, before)
   writeFileSync(join(site, file), shop)
 })

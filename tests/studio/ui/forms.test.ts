@@ -91,7 +91,7 @@ describe('fields', () => {
 
   it('hours and languages are typed as people say them', () => {
     const toWrittenAs = (name: string, text: string) =>
-      toWritten(text, (root.$defs as Record<string, Schema>)[name]!.pattern)
+      toWritten(text, (root.$defs as Record<string, Schema>)[name]!.pattern, 'en-US')
     expect(toWrittenAs('day-times', '9am-5:30pm')).toBe('09:00-17:30')
     expect(toWrittenAs('day-times', '9:00 AM to 5 PM')).toBe('09:00-17:00')
     expect(toWrittenAs('day-times', '9–17')).toBe('09:00-17:00')
@@ -102,6 +102,8 @@ describe('fields', () => {
     expect(toWrittenAs('clock', '9 am')).toBe('09:00')
     expect(toWrittenAs('language-tag', 'Polish')).toBe('pl')
     expect(toWrittenAs('language-tag', 'polski')).toBe('pl')
+    // Otherwise, its prices would be 63 US$.
+    expect(toWrittenAs('language-tag', 'Spanish')).toBe('es-US')
     expect(toWrittenAs('fact-name', 'Polish')).toBe('Polish')
   })
 
@@ -315,7 +317,7 @@ describe('quantities', () => {
     ['20,505', 'EUR', 'es', { refused: 'Write 20505, or 20.5050.' }],
     ['1.250,00', 'EUR', 'es', { value: 1250 }],
     ['same day', 'text', 'en-US', { value: 'same day' }],
-    ['abc', 'USD', 'en-US', { refused: 'Write a number of USD, such as 25, 1250.50 or 2–4.' }],
+    ['abc', 'USD', 'en-US', { refused: 'Write a number, such as 25, 1250.50 or 2–4.' }],
   ])('%s with the unit %s is read in %s, or refused', (text, unit, language, read) => {
     expect(readFactValue(text, unit, language)).toEqual(read)
   })

@@ -41,7 +41,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const store = useStore()
   const id = useId()
   const asked = useContext(AskedForm)
-  const { removeValue } = useEdits()
+  const edits = useEdits()
   const reported = useProblemsAt(path)
   const problems = asked ? [] : reported
   const refused = asked?.refused?.name === path[0] ? asked?.refused?.reason : props.refused
@@ -125,7 +125,7 @@ export function FieldFrame(props: FieldFrameProps) {
           label={`Remove ${label}`}
           Icon={X}
           excludeFromTabOrder={isRemovedWhenEmpty}
-          onPress={() => removeValue(path)}
+          onPress={() => edits.removeValue(path)}
         />
       )}
     </div>

@@ -212,9 +212,10 @@ type EntryProps = { path: Path; values: Schema; names: Schema; one: string; take
 /** Asks for the name of a new entry, such as the tag of a language, and adds the entry. */
 function EntryForm({ path, values, names, one, taken }: EntryProps) {
   const store = useStore()
+  const language = useStudio(({ session }) => session.language)
   const [answers, setAnswers] = useState<Answers>({})
   const add = async ({ entry }: Answers) => {
-    const key = toWritten(String(entry), names.pattern)
+    const key = toWritten(String(entry), names.pattern, language)
     if (taken.includes(key)) throw new FieldError('entry', `There is ${key} already.`)
     if (!new RegExp(names.pattern ?? '', 'u').test(key))
       throw new FieldError('entry', `Write ${names.expected ?? 'another name'}.`)

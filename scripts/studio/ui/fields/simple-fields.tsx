@@ -25,7 +25,13 @@ export function QuantityField(props: FieldProps<'quantity'>) {
   return (
     <ParsedField
       {...props}
-      read={(text) => (text.trim() === '' ? {} : readFactValue(text, unit, language))}
+      read={(text) =>
+        text.trim() !== ''
+          ? readFactValue(text, unit, language)
+          : props.value === undefined
+            ? {}
+            : { refused: `Nothing is written, so it stays ${formatQuantity(props.value)}.` }
+      }
     />
   )
 }
@@ -67,6 +73,17 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
   useEffect(() => {
     if (refused !== undefined) return store.noteRefused({ label, text })
   }, [store, refused, label, text])
+  const left = useRef<string>(undefined)
+  left.current =
+    refused &&
+    [`${label}:`, text.trim() && `“${text}” is not taken.`, refused].filter(Boolean).join(' ')
+  // The field goes with what is typed there once something else is opened.
+  useEffect(
+    () => () => {
+      if (left.current !== undefined) store.notify(left.current, 'error')
+    },
+    [store],
+  )
   return (
     <FieldFrame {...props} refused={refused}>
       {(ids) => (

@@ -87,7 +87,11 @@ export function TextField(props: FieldProps<'text'>) {
             onBlur={() => {
               citations.close()
               const trimmed = shape.format === 'markdown' ? text : text.trim()
-              const written = toWritten(trimmed, shape.schema.pattern)
+              const written = toWritten(
+                trimmed,
+                shape.schema.pattern,
+                store.getState().session.language,
+              )
               if (trimmed !== '' && written !== text) write(written)
               const isOptional = !isRequired && typeof path.at(-1) === 'string'
               if (text === '' && value !== undefined && isOptional) edits.removeValue(path)

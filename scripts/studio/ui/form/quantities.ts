@@ -45,7 +45,9 @@ export function readFactValue(
     readDecimalCommas(unclear.includes(',') ? figure : dropCommas(figure)),
   )
   return typeof value === 'string'
-    ? { refused: `Write a number of ${nameUnit(unit)}, such as 25, 1250.50 or 2–4.` }
+    ? {
+        refused: `Write a number${isCurrency(unit) ? '' : ` of ${nameUnit(unit)}`}, such as 25, 1250.50 or 2–4.`,
+      }
     : { value }
 }
 

@@ -167,8 +167,9 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
           ))}
         </div>
       )}
-      <div
+      <fieldset
         className="fields"
+        disabled={entry.locked !== undefined}
         onFocus={({ currentTarget, target }) => {
           // The fields of a dialog that one of these has opened are no part of the page.
           if (currentTarget.contains(target)) selectFocused(store, target)
@@ -190,7 +191,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
             <UnknownBlock path={at} />
           )}
         </LongForm>
-      </div>
+      </fieldset>
       {isBlock && (
         <Button className="add-button" onPress={() => store.openDialog({ name: 'palette' })}>
           <Plus size={14} aria-hidden /> Add a block below

@@ -244,6 +244,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
     if (at && openFactValue(store, findShownFact(facts, written, at.shown))) return
     if (!open || typeof written !== 'string') return
     const { entry } = open
+    if (entry.locked !== undefined) return store.notify(entry.locked, 'error')
     store.beginTyping()
     const entrySchema = getEntrySchema(schema, entry.address)
     const shape = describeShapeAt(schema, entrySchema, entry.value, path)

@@ -521,19 +521,21 @@ export class StudioStore {
   }
 
   /** Opens another page once the open one is gone, such as by undo, and not only unreadable. */
-  async #leaveRemoved({ route, page }: OpenPage): Promise<void> {
+  async #leaveRemoved(before: OpenPage): Promise<void> {
     const { problems, pageList } = this.#state
+    const { route, page } = before
     const { file } = page.address
     const isUnreadable = problems.problems.some(
       (each) => each.file === file && each.severity === 'error',
     )
+    if (isUnreadable) return this.#update({ open: lockUnreadable(before) })
     const isPage = (address: string) => pageList.pages.some((each) => each.route === address)
     // Who moves or deletes a page is led away from it.
     const isLeft = this.#opening !== undefined
-    if (!problems.isComplete || isUnreadable || isLeft || isPage(route)) return
+    if (!problems.isComplete || isLeft || isPage(route)) return
     // It has another address, or its new address was taken back.
-    const [before] = [...this.#renamed].find(([, to]) => to === route) ?? []
-    const found = [this.#findRenamed(route), before].find((each) => each && isPage(each))
+    const [earlier] = [...this.#renamed].find(([, to]) => to === route) ?? []
+    const found = [this.#findRenamed(route), earlier].find((each) => each && isPage(each))
     await this.openPage(found ?? '/')
   }
 
@@ -575,6 +577,15 @@ export class StudioStore {
     else if (existing.length < path.length - 1) this.select(existing, 'edit')
     keepFocusOn(activeElement, follow)
   }
+}
+
+/** What is typed into a file that cannot be read would be lost once it is corrected. */
+function lockUnreadable(open: OpenPage): OpenPage {
+  const { file } = open.page.address
+  if (open.entry.address.file !== file) return open
+  const locked = `${file} has a mistake, so nothing can be changed here until it is corrected. It is in Problems.`
+  const entry = { ...open.entry, locked }
+  return { ...open, entry, ...(isPageOpen(open) && { page: entry }) }
 }
 
 /** The address of a page in the studio. */
