@@ -112,13 +112,11 @@ function resolveFormat(format: string, value: string, at: TextPlace): unknown {
       const table = resolveFactTable(value, at)
       const resolveLabel = (label: string) =>
         String(resolveString('text', label, { ...at, schema: {} }))
-      return (
-        table && {
-          header: resolveLabel(table.header),
-          columns: table.columns.map(resolveLabel),
-          rows: table.rows.map(({ label, cells }) => ({ label: resolveLabel(label), cells })),
-        }
-      )
+      return {
+        header: resolveLabel(table.header),
+        columns: table.columns.map(resolveLabel),
+        rows: table.rows.map(({ label, cells }) => ({ label: resolveLabel(label), cells })),
+      }
     }
     case 'picture':
       return resolvePicture(value, at)

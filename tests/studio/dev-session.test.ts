@@ -10,7 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { FeeTable } from '../../blocks/fee-table/fee-table.tsx'
+import type { FeeTableBlock } from '../../schema/types.gen.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/edit/draft/draft.ts'
@@ -95,6 +98,21 @@ it('planned pages are offered as links', () => {
   expect(studio.listChoices().links.filter((link) => link.href === href)).toEqual([
     { href, label: 'Wedding cakes (planned, not written yet)' },
   ])
+})
+
+it('a block is shown that names a table which does not exist', async () => {
+  const file = 'pages/guarantee.yaml'
+  const valid = await draft.readText(file)
+  const edit = (before: string, after: string) =>
+    editSource(studio, { version: draft.version, file, before, after })
+  const table = '      - { type: fee-table, heading: What it costs, rows: unheard-of }\n'
+  await edit(valid, valid + table)
+  const findTable = () =>
+    session.findPage('/gifts')?.blocks.find(({ type }) => type === 'fee-table')
+  await vi.waitFor(() => expect(findTable()).toBeDefined(), 60_000)
+  expect(renderToStaticMarkup(FeeTable(findTable() as FeeTableBlock))).toContain('What it costs')
+  await edit(valid + table, valid)
+  await session.whenChecked()
 })
 
 it('what the site defines is offered where a text names it', async () => {

@@ -123,17 +123,19 @@ function reportTableCitation(
   })
 }
 
+const emptyTable: FactTable = { header: '', columns: [], rows: [] }
+
 /**
  * Returns the table that a property names, with the formatted values of its cells, each of which
- * counts as cited.
+ * counts as cited. One that does not exist is reported, and is empty, so that editors show the page.
  */
-export function resolveFactTable(name: string, at: TextPlace): FactTable | undefined {
+export function resolveFactTable(name: string, at: TextPlace): FactTable {
   const { facts, possiblyDefined, language } = at.context
   const table = facts.get(name)?.table
   if (!table) {
     const cells = [...facts.keys()].filter((each) => /^[^:]+\.[^.]+\.[^.]+$/.test(each))
     const tables = [...new Set(cells.map((cell) => cell.split('.')[0]!))]
-    if (!facts.has(name) && possiblyDefined.has(name)) return undefined
+    if (!facts.has(name) && possiblyDefined.has(name)) return emptyTable
     const message = facts.has(name)
       ? `The fact "${name}" has no table.`
       : `There is no fact "${name}".`
@@ -141,7 +143,7 @@ export function resolveFactTable(name: string, at: TextPlace): FactTable | undef
       ...describeUnknownName(name, tables, 'a list of rows'),
       fix: 'Write the rows here, or the name of a fact with table: data/prices.csv.',
     })
-    return undefined
+    return emptyTable
   }
   const { header, rows, columns } = table
   const [base] = language.split('-') as [string]
