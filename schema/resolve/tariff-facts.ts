@@ -97,7 +97,10 @@ export function createTariffFacts(
       fact && toRange(fact.readings.get(chooseReading(fact, reading) ?? '')?.value ?? '')
     return other ? [other.min, other.max] : []
   })
-  const amounts = [...totals.flatMap(({ value }) => value ?? []), ...others]
+  const places = (tariff.places ?? []).flatMap(
+    ({ name: place }) => calculateQuote(tariff, { place }).total ?? [],
+  )
+  const amounts = [...totals.flatMap(({ value }) => value ?? []), ...places, ...others]
   const range = addComputed(asText(span.fact), {
     min: Math.min(...amounts),
     max: Math.max(...amounts),

@@ -155,7 +155,10 @@ export function findPaidTier({ tiers }: Travel): { tier: TariffTier; start?: Fac
     : { tier: byDistance[index]!, ...(index > 0 && { start: byDistance[index - 1]!.miles }) }
 }
 
-/** The least that a service costs, over all times and places, in one town or over all towns. */
+/**
+ * The least that a service costs, over all times, in one town or over all towns. What a place with a
+ * price of its own costs, such as a hospital, says nothing about others.
+ */
 export function calculateLeast(
   tariff: Tariff,
   service: string,
@@ -163,12 +166,12 @@ export function calculateLeast(
 ): number | undefined {
   const listNames = (list: { name: string }[] | undefined) =>
     list?.length ? list.map(({ name }) => name) : [undefined]
+  const usual = tariff.places?.filter(({ base }) => !base)
+  const places = listNames(usual?.length ? usual : tariff.places)
   const towns = onlyTown === undefined ? listNames(tariff.travel?.towns) : [onlyTown]
   const totals = towns.flatMap((town) =>
     listNames(tariff.times).flatMap((time) =>
-      listNames(tariff.places).flatMap(
-        (place) => calculateQuote(tariff, { service, town, time, place }).total ?? [],
-      ),
+      places.flatMap((place) => calculateQuote(tariff, { service, town, time, place }).total ?? []),
     ),
   )
   return totals.length > 0 ? Math.min(...totals) : undefined

@@ -111,6 +111,25 @@ it('is cited in texts and in structured data', async () => {
   )
 })
 
+it('tells what a service costs apart from a place with a price of its own', async () => {
+  const settings = await readFile(join(site, 'pages.yaml'), 'utf8')
+  const changed = await readYaml(join(site, 'pages.yaml'))
+  changed.site.tariff.places = parse(
+    '[{ name: home, label: Home }, { name: stall, label: Stall, base: stall }]',
+  )
+  await writeYaml(join(site, 'pages.yaml'), changed)
+  const file = join(site, 'pages/order.yaml')
+  await writeFile(
+    file,
+    page.replace('facts:\n', '$&  stall: { label: At the stall, unit: GBP, value: 2 }\n'),
+  )
+  const text = await readPage()
+  expect(text).toContain('In all, from £30, in Roundhay £35')
+  expect(text).toContain('Prices are £2–£80.')
+  await writeFile(file, page)
+  await writeFile(join(site, 'pages.yaml'), settings)
+})
+
 it('adds up amounts that are sums themselves', async () => {
   const file = join(site, 'pages/order.yaml')
   const plate = 'plate: { label: A plate, unit: GBP, value: 2.5 }'
