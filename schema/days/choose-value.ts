@@ -72,6 +72,7 @@ function chooseOwnValue(
     parts: values.map((each) => ({
       ...each.days,
       what: `the value ${formatValue(each.raw.value)} of ${name}`,
+      fact: name,
       isShown: each === chosen,
     })),
     problems,

@@ -67,9 +67,10 @@ export type Days = {
  * Something that is shown on certain days.
  * @property what its name for people
  * @property isShown whether it is shown at the moment for which the site is read
+ * @property fact the fact, or the reading of one, of which it is one of several values
  * @property isHarmless whether it can cause no error, so that a check need not look at its days
  */
-export type DatedPart = Days & { what: string; isShown: boolean; isHarmless?: true }
+export type DatedPart = Days & { what: string; isShown: boolean; fact?: string; isHarmless?: true }
 
 /**
  * @param settings as written

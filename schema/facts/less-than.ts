@@ -34,6 +34,9 @@ export function isLess(value: FactValue, other: FactValue): boolean {
   return !one || !two || (one.max < two.max && one.min <= two.min)
 }
 
+/** Whether a value can be compared with others. */
+export const isSpan = (value: FactValue): boolean => measure(value) !== undefined
+
 const minutes: Record<string, number> = { minute: 1, hour: 60, day: 24 * 60 }
 
 /** The ends of a figure, or of a time in words, in minutes: 1–2 hours is 60 to 120. */

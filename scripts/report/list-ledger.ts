@@ -50,6 +50,8 @@ export type JudgedFact = Omit<FactListing, 'readings'> &
     own?: { route: string } & FileLine
     /** What `publish` shows or hides once it is settled. */
     depending: string[]
+    /** Whether it has several values, of which other answers or the day choose one. */
+    isChosen: boolean
     /** Whether some of it names a reading, so that one of the owner's own must say which it is like. */
     decidesByReading: boolean
     placeholder: boolean
@@ -136,6 +138,7 @@ function judgeFact(fact: LedgerFact, context: JudgingContext, route?: string): J
       return { ...reading, ...(evidenceState && { evidenceState }), printed }
     }),
     depending: [...new Set(parts.map(({ what }) => what))],
+    isChosen: dated.some((part) => part.fact === name),
     decidesByReading: parts.some(({ choices }) => choices?.includes(name)),
     placeholder,
     claim,

@@ -12,12 +12,15 @@ import type { ReportSection } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
 export function formatWorksheet(
-  { merged: { reviews } }: WholeSite,
+  { merged: { reviews, facts } }: WholeSite,
   questions: Question[],
   ledger: Ledger,
   today: string,
 ): ReportSection[] {
   const command = formatCommand('facts', ['--answers', 'FILE'])
+  const language = [...facts.values()]
+    .flatMap(({ readings }) => [...readings.values()])
+    .flatMap(({ translations }) => Object.keys(translations ?? {}))[0]
   const intro =
     questions.length === 0
       ? 'There is no open question.'
@@ -30,6 +33,11 @@ export function formatWorksheet(
         code: [
           '# If no reading of a fact is right, add yours, and which of the others works the same way:',
           `# NAME: { settled: ${ownReadingName}, readings: { ${ownReadingName}: { value: 30, like: standard } } }`,
+          ...(language === undefined
+            ? []
+            : [
+                `# A text that pages in another language print has one for them, too: { value: TEXT, translations: { ${language}: TEXT } }`,
+              ]),
         ],
       }),
     },
@@ -75,11 +83,11 @@ export function formatWorksheet(
 function formatUnasked(questions: Question[], { facts }: Ledger): ReportSection[] {
   const asked = new Set(questions.map(({ subject }) => subject))
   const rows = facts.flatMap((fact) => {
-    const { name, label, text, readings, own, computedFrom, isSettled, isOmitted } = fact
+    const { name, label, text, readings, own, computedFrom, isSettled } = fact
     const { source, evidence } = readings.find((each) => each.name === fact.used)!
     const isCarriedOver = source !== undefined && !source.startsWith(answeredSource)
     const isKnown = own || isSettled || computedFrom || isComputedFact(name) || evidence
-    const isSkipped = asked.has(name) || isOmitted
+    const isSkipped = asked.has(name) || fact.isOmitted || fact.isChosen
     if (!isCarriedOver || isKnown || isSkipped || !/\d/.test(text) || !isPrinted(fact)) return []
     const printed = formatPageCount(readings.flatMap((each) => each.printed))
     return [[name, label, text, source, printed]]

@@ -119,6 +119,7 @@ facts:
   awards: { label: Awards, unit: count, value: 3, claim: true }
   limit: { label: The most for a slice, unit: GBP, value: 4 }
   slice: { label: A slice, unit: GBP, value: 5, cap: limit }
+  day: { label: The day, unit: text, values: [{ value: on 5 May, publish: { unsettled: party }, source: the old site }, { value: on 6 May, publish: { settled: party }, source: the old site }] }
   opens: { label: When we open, unit: text, value: at five, translations: { fr: à cinq heures } }
   baker: { label: The baker, unit: text, value: to be added, source: the old site, placeholder: true }
 pages:
@@ -213,6 +214,9 @@ describe('a bakery', () => {
     )
     expect(await give(site, { baker: { leaveOut: true } })).toContain(
       '"baker" is cited by pages, so it cannot be left out',
+    )
+    expect(await give(site, { day: { value: 'in May' } })).toContain(
+      '"day" has several values, of which other answers or the day choose one',
     )
     expect(await give(site, { opens: { value: 'at six' } })).toContain(
       '"opens" has another text in fr: add translations: { fr: … } beside the value.',

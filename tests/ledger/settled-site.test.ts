@@ -103,7 +103,7 @@ it('says beside the price of an emergency at a hospital at which hours it holds'
 
 it('says what a visit before 8 AM costs, and until when one comes tonight', () => {
   const early = texts.get('/24-hour-notary-near-me')
-  expect(early).toContain('Before 8 AM, a visit is at the evening price. That early, it')
+  expect(early).toContain('Before 8 AM, a visit is at the evening price. That early, we come')
   expect(texts.get('/notary/after-hours')).toMatch(/or before 8.AM\s*\$85/)
   expect(texts.get('/notary/after-hours')).toMatch(/When\s*until 11.PM ?, later by arrangement/)
   expect(texts.get('/mobile-notary/emergency')).toContain('on a weekday from 8 AM to 6 PM')

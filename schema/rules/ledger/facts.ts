@@ -1,6 +1,6 @@
 import { checkFactValues } from '../../merge/check-fact-values.ts'
 import { chooseReading, formatReading, type Reading, splitCitedName } from '../../facts/facts.ts'
-import { isLess } from '../../facts/less-than.ts'
+import { isLess, isSpan } from '../../facts/less-than.ts'
 import { findWrongSum } from '../../facts/sums.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { locateChild } from '../../problems/locate-child.ts'
@@ -76,7 +76,19 @@ function checkLimits({ merged: { facts }, context: { language } }: SiteRuleConte
     const [reading, greater] = [fact, other].map((each) =>
       each.readings.get(chooseReading(each) ?? ''),
     )
-    if (!reading || !greater || isLess(reading.value, greater.value)) return []
+    if (!reading || !greater) return []
+    const [wordy] = [[fact, reading] as const, [other, greater] as const].filter(
+      ([, { value }]) => !isSpan(value),
+    )
+    if (wordy) {
+      const { label, location } = wordy[0]
+      const found = formatReading(wordy[0], wordy[1], language).text
+      const compared = wordy[0] === fact ? other : fact
+      const message = `"${label}" is ${found}, which cannot be compared with "${compared.label}" (${compared.name}).`
+      const expected = 'a number and a unit, such as 90 minutes or 1–2 hours'
+      return [problemAt(location, 'NOT_LESS', message, { expected, found })]
+    }
+    if (isLess(reading.value, greater.value)) return []
     const found = formatReading(fact, reading, language).text
     const limit = formatReading(other, greater, language).text
     const message = `"${fact.label}" is ${found}, so it must be less than "${other.label}" (${other.name}), which is ${limit}.`
