@@ -1,12 +1,17 @@
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
-import { type JsonValue, nestValue, type FileOperation } from '../edit/yaml-operations.ts'
+import {
+  applyToValue,
+  type JsonValue,
+  nestValue,
+  type FileOperation,
+} from '../edit/yaml-operations.ts'
 import { listRowSources, locateTable } from '../edit/describe/describe-rows.ts'
 import { locateOwnOverride } from '../edit/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { refuse } from '../shared/user-error.ts'
-import { applyOperations, getValue } from '../edit/apply-operations.ts'
+import { getValue } from '../edit/apply-operations.ts'
 import { checkInput, fileOperation } from '../edit/inputs.ts'
 import type { ValuePlace } from '../edit/source-address.ts'
 import { findLedgerFile } from '../shared/family-file.ts'
@@ -33,19 +38,18 @@ export async function toFileOperations(
   written: WrittenOperation[],
   readText: (file: string) => Promise<string>,
 ): Promise<FileOperation[]> {
-  const texts = new Map<string, string>()
+  const values = new Map<string, JsonValue | undefined>()
   const operations: FileOperation[] = []
   for (const each of written) {
     const operation = locateOperation(site, each)
     const { file, path } = operation
-    const text = texts.get(file) ?? (await readText(file))
+    if (!values.has(file)) values.set(file, getValue(file, await readText(file), []))
+    const value = values.get(file)
     const planned: FileOperation =
-      operation.kind === 'set'
-        ? { file, ...nestValue(getValue(file, text, []), path, operation.value) }
-        : operation
+      operation.kind === 'set' ? { file, ...nestValue(value, path, operation.value) } : operation
     operations.push(planned)
     // Each path is that after the operations before it.
-    texts.set(file, applyOperations(file, text, [planned]))
+    values.set(file, applyToValue(value, [planned]))
   }
   return operations
 }

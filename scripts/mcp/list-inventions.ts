@@ -160,12 +160,14 @@ async function listStated(values: [string, Facts, Facts][], site: SiteBefore): P
   const keepNew = (statements: Statement[]) =>
     statements.filter((each) => !known.some((other) => isSameStatement(each, other)))
   const added = values.flatMap(([file, before, after]) => {
-    const unsourced = listShownTexts(schema, withoutSourced(after, before)).map(({ text }) => text)
+    const unsourced = new Set(
+      listShownTexts(schema, withoutSourced(after, before)).map(({ text }) => text),
+    )
     return listShownTexts(schema, after)
       .filter(({ text }) => !oldTexts.has(text))
       .map((shown) => {
         const { text } = shown
-        const isSourced = !unsourced.includes(text)
+        const isSourced = !unsourced.has(text)
         const found = keepNew(listStatements(shown))
         return {
           file,
