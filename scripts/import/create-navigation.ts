@@ -19,6 +19,9 @@ type Navigation = { header: { menus: Menu[] }; footer: object }
 type Menu = { label: string; href?: string; items?: MenuLink[] }
 type FooterItem = { label: string; href?: string | undefined }
 
+/** As many letters fit beside the name on a laptop. The menus that follow are in the footer. */
+const maxMenuLetters = 70
+
 /** Creates the menus and the footer from what the home page has around its content. */
 export function createNavigation(
   home: PlannedPage,
@@ -28,13 +31,17 @@ export function createNavigation(
   const { siteName } = context
   const header = home.shell.filter(({ zone, text }) => zone !== 'footer' && !isLegal(text))
   const links = menu ?? findMenu(header)
-  const menus = links.flatMap((link) => convertMenu(link, home, context)).filter(isFirstOfItsLabel)
+  const all = links.flatMap((link) => convertMenu(link, home, context)).filter(isFirstOfItsLabel)
+  const isShort = (_: Menu, index: number) =>
+    all.slice(0, index + 1).reduce((sum, { label }) => sum + label.length, 0) <= maxMenuLetters
+  const menus = all.filter(isShort)
   const legal = home.shell.find(({ text }) => isLegal(text))?.text ?? siteName
   const groups: { heading: string; items: FooterItem[] }[] = footerMenus
     .flatMap((link) => convertMenu(link, home, context))
     .flatMap(({ label, items }) => (items ? [{ heading: label, items }] : []))
-  const known = JSON.stringify([menus, groups, legal, siteName])
-  const rest = listRest(home.shell, known, home, context)
+  const known = JSON.stringify([all, groups, legal, siteName])
+  const long = all.slice(menus.length).flatMap(({ items = [], ...own }) => [own, ...items])
+  const rest = [...long, ...listRest(home.shell, known, home, context)]
   if (rest.length > 0) groups.push({ heading: siteName, items: rest })
   return {
     header: { menus },

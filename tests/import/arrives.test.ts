@@ -351,6 +351,29 @@ it('links to another language that is not there say nothing of a path', async ()
   expect(parse(await read('pages.yaml')).site.origin).toBe('https://www.example.com')
 })
 
+it('menus for which the header has no room are in the footer', async () => {
+  const names = [
+    'Repair and maintenance',
+    'Questions that many ask',
+    'Photographs',
+    'Our history since 1987',
+  ]
+  const { differences, read } = await importFiles({
+    'index.html': page(
+      `<nav><ul>${names.map((name, at) => `<li><a href="https://example.com/${at}">${name}</a>`).join('')}</ul></nav>`,
+    ),
+  })
+  expect(differences).toEqual([])
+  const { header, footer } = parse(await read('pages.yaml')).navigation
+  expect(header.menus).toHaveLength(3)
+  expect(footer.groups).toEqual([
+    {
+      heading: 'Shop',
+      items: [{ label: 'Our history since 1987', href: 'https://example.com/3' }],
+    },
+  ])
+})
+
 it('the logo, and links around the content that are icons', async () => {
   const body = (name: string) =>
     page(
