@@ -127,6 +127,9 @@ export async function hydrateApplication(): Promise<Application> {
       // React draws it some time after the router has it.
       while (shown !== router.state.loaderData.page)
         await new Promise<void>((goOn) => waiting.push(goOn))
+      // Only a development server sends the theme, which is in the document.
+      const isRestyled = JSON.stringify(shown?.site.theme) !== JSON.stringify(site.theme)
+      if (isRestyled) location.reload()
     }
     // A transition, so that a slow device can handle input in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))

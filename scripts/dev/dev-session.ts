@@ -141,7 +141,7 @@ export class DevSession {
 
   /** Whether a mistake keeps a page as it was when it was valid last. */
   isOutdated(route: string): boolean {
-    return this.#shown.snapshot?.isOutdated(route) === true
+    return this.#shown.isOutdated(route)
   }
 
   /** Starts to read while the server is being prepared. What changes meanwhile is read again. */
@@ -236,7 +236,10 @@ export class DevSession {
         },
       })
       await this.#started
-      if (result.status === 'failed') this.#reportErrors(result.problems)
+      if (result.status === 'failed') {
+        this.#shown.noteUnreadable()
+        this.#reportErrors(result.problems)
+      }
       if (result.status === 'done') await this.#noteChecked(result)
     }
     await this.#changes.attempt(update, async (error) => {

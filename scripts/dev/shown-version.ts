@@ -22,6 +22,8 @@ export class ShownVersion {
   #lastValid: LazySiteSnapshot | undefined
   /** Whether a version passed all checks. */
   #hadValidVersion = false
+  /** Whether the newest version has mistakes that keep all pages as they were. */
+  #isBehind = false
 
   /**
    * @param dir the site's folder
@@ -50,9 +52,21 @@ export class ShownVersion {
   showMade(read: SiteInput, isValid: boolean): void {
     // While edits are unsaved, a mistake on one page must not hide the others.
     const hasUnsavedEdits = getUnsavedSources().size > 0 && read.shared.site
-    if (this.#shown?.read !== read && (isValid || !this.#hadValidVersion || hasUnsavedEdits))
+    const isShown = this.#shown?.read === read
+    if (!isShown && (isValid || !this.#hadValidVersion || hasUnsavedEdits))
       this.#show(read, isValid)
+    else this.#isBehind = !isShown
     if (isValid && this.#shown?.read === read) this.#lastValid = this.#shown.snapshot
+  }
+
+  /** Notes that the newest version has no pages that could be shown. */
+  noteUnreadable(): void {
+    this.#isBehind = true
+  }
+
+  /** Whether a page is shown as it was before a mistake. */
+  isOutdated(route: string): boolean {
+    return this.#isBehind || this.snapshot?.isOutdated(route) === true
   }
 
   /** Notes that a version passed the checks across pages too. */
@@ -68,6 +82,7 @@ export class ShownVersion {
       : { snapshot: this.#lastValid, files: new Set(errors.map(({ file }) => file)) }
     const snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures, lastValid)
     this.#shown = { read, snapshot }
+    this.#isBehind = false
     this.#onShow(snapshot)
   }
 }

@@ -141,9 +141,11 @@ function sendData(path: string, response: ServerResponse): boolean {
     response.setHeader('signpost-draft', String(isDraft()))
     return sendContent(response, '.txt', getProblemReport())
   }
-  const sitesByLanguage = snapshot.site && listSitesByLanguage(snapshot.site)
+  const { site } = snapshot
+  const sitesByLanguage = site && listSitesByLanguage(site)
   const own = sitesByLanguage?.find(([language]) => path === getSiteDataPath(language))
-  if (own) return sendJson(own[1])
+  // A page is loaded again when it has other colors, which are in its document.
+  if (own) return sendJson({ ...own[1], theme: site?.theme })
   if (path === '/404.json') return sendJson(snapshot.notFound)
   if (!path.endsWith('/page.json')) return false
   const route = toRoute(path.slice(0, -'page.json'.length))

@@ -264,6 +264,13 @@ test('a setting that is searched for is opened by Enter', async () => {
   await expect(field('Locality')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('Facebook')
   await expect(field('Profiles')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('accent')
+  await field('Accent').fill('#7a0000')
+  const getAccent = () =>
+    preview
+      .locator('html')
+      .evaluate((html) => getComputedStyle(html).getPropertyValue('--accent').trim())
+  await expect.poll(getAccent).toBe('#7a0000')
   // Figures are facts, to which the search leads.
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('4.20')
   await page

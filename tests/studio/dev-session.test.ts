@@ -392,6 +392,19 @@ it('a page of a set says where its values are written, and how many pages each c
   expect(fact!.address).toEqual({ file: setFile, path: [...add.path, 'stop'] })
 })
 
+it('every page is outdated while a mistake in the settings keeps the newest version away', async () => {
+  await draft.revert()
+  await session.whenShown()
+  await changeSource('pages.yaml', (text) =>
+    text.replace(/phone: .*/, 'phone: { number: call me }'),
+  )
+  await session.whenShown()
+  expect((await outlinePage(studio, '/gifts')).isOutdated).toBe(true)
+  await draft.undo()
+  await session.whenShown()
+  expect((await outlinePage(studio, '/gifts')).isOutdated).toBeUndefined()
+})
+
 it('a broken link is led to what was probably meant, or its page is planned', async () => {
   await draft.revert()
   await session.whenShown()

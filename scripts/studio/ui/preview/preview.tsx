@@ -120,8 +120,8 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
       {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
       {open?.outline.isOutdated && (
         <p className="set-note outdated" role="status">
-          The page is shown as it was before a mistake in {open.page.address.file}. It follows your
-          edits again once that is corrected: see <em>Problems</em> below.
+          The page is shown as it was before a mistake. It follows your edits again once that is
+          corrected: see <em>Problems</em> below.
         </p>
       )}
     </section>

@@ -585,7 +585,8 @@ function lockUnreadable(open: OpenPage): OpenPage {
   if (open.entry.address.file !== file) return open
   const locked = `${file} has a mistake, so nothing can be changed here until it is corrected. It is in Problems.`
   const entry = { ...open.entry, locked }
-  return { ...open, entry, ...(isPageOpen(open) && { page: entry }) }
+  const outline = { ...open.outline, isOutdated: true as const }
+  return { ...open, outline, entry, ...(isPageOpen(open) && { page: entry }) }
 }
 
 /** The address of a page in the studio. */
