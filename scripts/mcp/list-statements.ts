@@ -60,7 +60,9 @@ function* walk(resolved: ResolvedNode | undefined, value: unknown): Generator<Sh
  */
 export function listStatements({ text, format }: ShownText): Statement[] {
   if (format === 'link') return listTargets(text)
-  const literal = replaceCitations(text, () => ' ').replaceAll(/\{\{[^{}]*\}\}/g, ' ')
+  const literal = replaceCitations(text, () => ' ')
+    .replaceAll(/\{\{[^{}]*\}\}/g, ' ')
+    .replaceAll(/[([{](?:(at)|dot)[)\]}]/gi, (_, at) => (at ? '@' : '.'))
   const targets: Statement[] = []
   const link = (href: string) => {
     targets.push(...listTargets(href))
@@ -99,7 +101,7 @@ function listTargets(href: string): Statement[] {
 const accountPattern = new RegExp(
   [
     emailPattern.source,
-    '[\\w.+-]{1,64}\\s?(?:[([]at[)\\]]|\\s@)\\s?[\\w.-]+',
+    '[\\w.+-]{1,64}\\s?@\\s?[\\w.-]+',
     '[\\w.+-]{1,64}\\s(?:at|arroba)\\s[\\w-]+(?:\\s(?:dot|punto)\\s[\\w-]+|\\.\\w+)+',
     '(?<![\\w@$./])[@$][a-z][\\w.-]*\\w',
     '\\b(?:whatsapp|telegram|wechat|viber|skype|snapchat|discord|instagram|facebook|messenger|tiktok|linkedin|kakaotalk|youtube|twitter|pinterest|reddit|bluesky|mastodon|on (?:signal|threads|x))\\b',

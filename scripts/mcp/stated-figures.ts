@@ -16,14 +16,14 @@ export type StatedFigure = { written: string; value: string; after: string[]; be
 const numberParts = [
   'zero two three four five six seven eight nine ten eleven twelve hundred thousand million billion dozen score decade',
   '(?:thir|four|fif|six|seven|eigh|nine)teen (?:twen|thir|for|fif|six|seven|eigh|nine)ty',
-  'zwei zwo drei vier funf sechs sieben acht neun zehn elf zwolf sech sieb und hundert tausend dutzend',
+  'zwei zwo drei vier funf sechs sieben acht neun zehn elf zwolf sech sieb und hundert tausend dutzend hunderte tausende dutzende',
   '(?:ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)(?:und|hundert|tausend) (?:zwan|vier|funf|sech|sieb|acht|neun)zig dreißig',
   'dos tres cuatro cinco seis siete ocho nueve diez doce trece catorce quince dieci veinte veinti treinta',
   '(?:cuar|cincu|ses|set|och|nov)enta cien ciento cientos (?:dosc|tresc|seisc|novec|setec|quin)ient[oa]s mil docena',
-  'deux trois quatre cinq huit neuf dix onze douze treize quatorze quinze seize vingts? trente quarante cinquante soixante cents mille douzaine',
-  'dois duas quatro sete oito nove dez onze doze treze vinte trinta quarenta sessenta setenta oitenta cem cento duzia',
-  'tre quattro cinque dieci undici dodici venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
-  'twee drie vijf zes zeven negen tien twaalf en? twintig dertig veertig (?:vijf|zes|zeven|negen)tig tachtig honderd duizend',
+  'deux trois quatre cinq huit neuf dix onze douze treize quatorze quinze seize vingts? trente quarante cinquante soixante cents mille douzaine centaine millier',
+  'dois duas quatro sete oito nove dez onze doze treze vinte trinta quarenta sessenta setenta oitenta cem cento duzia centena milhare',
+  'tre quattro cinque dieci undici dodici venti trenta quaranta cinquanta sessanta settanta ottanta novanta centinaia migliaia',
+  'twee drie vijf zes zeven negen tien twaalf en? twintig dertig veertig (?:vijf|zes|zeven|negen)tig tachtig honderd duizend honderden duizenden',
   'dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec (?:piec|szesc|siedem|osiem|dziewiec)dziesiat dwadziescia sto tysiac',
   'fyra sju atta nio tio tjugo trettio fyrtio femtio hundra hundre tusen uc dort bes yedi sekiz dokuz yirmi otuz kırk doksan yuz',
   'два три четыре пять шесть семь восемь девять десять двадцать тридцать сорок пятьдесят сто двести тысяч',
@@ -34,16 +34,16 @@ const wholeParts = numberParts.filter((part) => !joins.has(part)).join('|')
 
 /** What is paid without a number: a pound, half price, free, on the house, by bank transfer. */
 const priceWords = [
-  '(?:smackers|quid|sterling|pounds?|pence|penn(?:y|ies)|shillings?|nickels?|dimes?|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+pence|pct|per\\s?cent|prozent|por\\s?ciento|bogof?)',
-  'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|preis|prijs|off)|(?:mitad de|medio) precio|(?:moitié|demi)[\\s-](?:prix|tarif)|metade do preço|metà prezzo',
-  '(?:half|third|quarter|fifth|tenth)\\s+(?:off|of|cheaper|less|more)|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
-  '\\p{L}*kosten(?:los|frei)\\p{L}*|frei haus|ohne aufpreis|umsonst|gratis|gratuit[oa]?s?|offert[es]?|sin (?:re)?cargo|complimentary|freebies?|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:for|(?:costs?|charge|pay)(?: you)?) nothing(?!\\s+to\\b)|nowt|nil for|(?:cuesta|paga) nada|at our expense',
+  '(?:smackers|quid|sterling|pounds?|pence|penn(?:y|ies)|shillings?|nickels?|dimes?|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+(?:pence|penny)|pct|per\\s?cent|prozent|por\\s?ciento|bogof?)',
+  'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|cost|preis|prijs|off)|(?:mitad de|medio) precio|(?:moitié|demi)[\\s-](?:prix|tarif)|metade do preço|metà prezzo',
+  '(?:half|third|quarter|fifth|tenth)[\\s-](?:off|of|price|cheaper|less|more)|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
+  '\\p{L}*kosten(?:los|frei)\\p{L}*|frei haus|umsonst|gratis|gratuit[oaei]?s?|offert[es]?|(?:ohne|sin|sans|senza|sem|zonder) (?:aufpreis|(?:re)?cargo|(?:kosten?|cost[eio]?|custo|frai)s?)|complimentary|freebies?|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:for|(?:costs?|charge|pay)(?: you)?) nothing(?!\\s+to\\b)|nowt|nil for|(?:cuesta|paga) nada|at our expense',
   // Not gluten-free, free from nuts, free to ask.
   '(?<!\\p{L}-|\\b(?:feel|set|gluten|sugar|dairy|hands|toll) )free(?!-|\\s+(?:from|range|time|to|hand|will|standing|form|slots?|hours?|days?|weekends?|mornings?|afternoons?|evenings?)\\b|\\s+of\\s+(?!charge|cost))',
   'złot\\p{L}*|рубл\\p{L}*|гривен\\p{L}*|kron(?:or|er|e)|lira\\p{L}*|forint\\p{L}*|rupees?|रुपये|đồng|دولار|ريال|درهم',
-  'twice|thrice|(?:double|triple) the|century|centuries|centenary|fortnight\\p{L}*|umpteen|in half|half the|a couple of|around the clock|day (?:and|or) night',
-  'pay(?:able|ments?)?\\s(?:by|with|via|through|using)|cash only',
-  'venmo|zelle|pay\\s?pal|cash\\s?app|western union|moneygram|bitcoins?|crypto\\p{L}*|gift cards?|(?:wire|bank) transfers?|iban|bizum|überweis\\p{L}*',
+  'twice|thrice|(?:double|triple) the|century|centuries|centenary|fortnight\\p{L}*|umpteen\\p{L}*|in half|half the|a couple of|around the clock|day (?:and|or) night',
+  'pay(?:able|ments?)?\\s(?:by|with|via|through|using)|cash (?:only|on delivery)',
+  'klarna|(?:apple|google|samsung) pay|pix|venmo|zelle|pay\\s?pal|cash\\s?app|western union|moneygram|bitcoins?|crypto\\p{L}*|gift cards?|(?:wire|bank) transfers?|iban|bizum|überweis\\p{L}*',
 ].join('|')
 
 /** Signs that count, or stand beside a number. A picture may show one: stars, dice, a clock. */
@@ -55,7 +55,7 @@ const figurePattern = new RegExp(
     [
       "\\p{N}+(?:[.,·:/’'-]?\\p{N}+)*",
       signs,
-      `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})(?:s|th|fold)?|${priceWords})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:(?:${parts})*(?:${wholeParts})(?:s|th|fold|ish)?|${priceWords})(?![\\p{L}\\p{N}])`,
     ].join('|'),
   ),
   'giu',
