@@ -50,6 +50,31 @@ it('a page that is replaced redirects, and links lead to the other one', async (
   expect(JSON.parse(await read('dates.gen.json'))).not.toHaveProperty('/prices')
 })
 
+it('no menu names the page any more, and its translation becomes a page of its own', async () => {
+  const settings = await read('pages.yaml')
+  const menus = 'menus: [{ label: Home, href: / }, { label: Prices, href: /prices }]'
+  await writeFile(
+    join(site, 'pages.yaml'),
+    settings
+      .replace('menus: [{ label: Home, href: / }]', menus)
+      .replace(
+        /^ {2}origin:/m,
+        '  languages: { es: { label: Español, navigation: { header: { menus: [{ label: Precios, href: /precios }] }, footer: { groups: [{ heading: Taller, items: [{ label: Precios, href: /precios }] }], legal: Taller } } } }\n$&',
+      ),
+  )
+  const spanish = old
+    .replace('/prices:', '/precios:\n    language: es\n    translates: /prices')
+    .replace(/ {4}aliases: .*\n/, '')
+    .replaceAll('Prices', 'Precios')
+    .replace('What it cost', 'Lo que costaba')
+  await writeFile(join(site, 'pages/precios.yaml'), `pages:\n${spanish}`)
+  await run('check', '--accept-translation', '/precios')
+  const { code, stderr } = await run('delete', '/prices', '--to', '/')
+  expect(code, stderr).toBe(0)
+  expect(await read('pages.yaml')).toContain('menus: [{ label: Home, href: / }]')
+  expect(await read('pages/precios.yaml')).not.toMatch(/translates|original/)
+})
+
 it('a page to which others link is not deleted without one that replaces it', async () => {
   const before = await read('pages/prices.yaml')
   const { code, stderr } = await run('delete', '/prices')

@@ -10,6 +10,7 @@ import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { listLinksIn } from '../../report/links.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
+import { asList, asRecord } from '../../../schema/util/records.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 import { addAliases, listWrittenAliases } from './aliases.ts'
@@ -56,8 +57,17 @@ export async function planPageDeletion(
     const added = addAliases(target, listKeptAddresses(site, page))
     isRedirected = added.length > 0
     await changeLinks(edits, site, route, redirectTo)
+    await removeMenuEntries(edits, site, deletion as Required<Deletion>)
     await edits.apply(target.location.source.file, added)
   } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
+  // What was a translation becomes a page of its own.
+  for (const { raw, location, routeValues } of site.merged.pages.values())
+    if (raw.translates === route && !routeValues)
+      for (const name of ['translates', 'original'])
+        if (raw[name] !== undefined)
+          await edits.apply(location.source.file, [
+            { kind: 'remove', path: [...location.path, name] },
+          ])
   const { source, path } = page.location
   await edits.apply(source.file, [{ kind: 'remove', path }])
   const { entries } = site.addresses
@@ -74,6 +84,27 @@ export async function planPageDeletion(
     links,
     gone,
     below: listPagesBelow(site, route),
+  }
+}
+
+/**
+ * Removes the entries of menus that would lead to the home page under the name of the deleted page,
+ * or twice to the same page. A list keeps its last entry.
+ */
+async function removeMenuEntries(
+  edits: SiteEdits,
+  site: WholeSite,
+  { route, redirectTo }: Required<Deletion>,
+): Promise<void> {
+  // From the last one on, so that the places of the others stay.
+  for (const { from, location } of listLinksIn(site, collectAddresses(site), route).reverse()) {
+    const { source, path } = location
+    const [list, index] = [path.slice(0, -2), path.at(-2)]
+    if (from !== undefined || path.at(-1) !== 'href' || typeof index !== 'number') continue
+    const entries = asList(await edits.value(source.file, list))
+    const isThere = entries.some((each, at) => at !== index && asRecord(each).href === redirectTo)
+    if (entries.length > 1 && (isThere || redirectTo === '/'))
+      await edits.apply(source.file, [{ kind: 'remove', path: [...list, index] }])
   }
 }
 

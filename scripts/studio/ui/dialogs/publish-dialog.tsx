@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
 import type { Proposal, ProposalPlan, ProposedFile, Publication } from '../../propose-changes.ts'
 import type { SessionInfo } from '../../server/studio.ts'
@@ -297,6 +297,9 @@ function Plan({ chosen, onToggle, ...props }: PlanProps) {
   const { plan, noticed, isPublished, subject, onSubject } = props
   const { files, remote } = plan
   const { length } = chosen
+  const left = files.flatMap((each) =>
+    each.author === 'others' && !chosen.includes(each) ? each.file : [],
+  )
   return (
     <div className="fields">
       <label className="labeled">
@@ -308,6 +311,12 @@ function Plan({ chosen, onToggle, ...props }: PlanProps) {
           {plan.warning}
         </p>
       )}
+      {left.length > 0 && (
+        <p className="set-note">
+          These have changed, too, but not in the studio, so they stay here unless you choose them
+          below: {formatFirstItems(left, 3)}.
+        </p>
+      )}
       <section className="visitor-changes" aria-label="What visitors will notice">
         <h3>What visitors will notice</h3>
         <NoticedList changes={noticed} />
@@ -316,7 +325,7 @@ function Plan({ chosen, onToggle, ...props }: PlanProps) {
         <summary>
           {length === files.length
             ? 'Everything that is saved goes along'
-            : `${length} of ${formatCount(files.length, 'file')} goes along`}
+            : `${length} of ${formatCount(files.length, 'file')} ${length === 1 ? 'goes' : 'go'} along`}
         </summary>
         <fieldset>
           <legend>What goes along</legend>
