@@ -80,12 +80,18 @@ const scripts = 'Arabic Bengali Cyrillic Devanagari Greek Han Hangul Hebrew Hira
   .split(' ')
   .map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const)
 
-/** The scripts of a text, besides Latin. */
-const listLetters = (text: string): Statement[] =>
-  [...new Set(text.match(/(?!\p{Script=Latin})\p{L}/gu))].map((letter) => ({
-    kind: 'letters',
-    written: scripts.find(([, script]) => script.test(letter))?.[0] ?? 'rare',
-  }))
+const mixedWord =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+
+/** The scripts of a text, besides Latin. A word in two of them is a disguise, whatever the site uses. */
+function listLetters(text: string): Statement[] {
+  const letters = [...new Set(text.match(/(?!\p{Script=Latin})\p{L}/gu))]
+  const found = letters.map(
+    (each) => scripts.find(([, script]) => script.test(each))?.[0] ?? 'rare',
+  )
+  const mixed = mixedWord.test(text.normalize('NFKC')) ? [text] : []
+  return [...found, ...mixed].map((written) => ({ kind: 'letters', written }))
+}
 
 function listTargets(href: string): Statement[] {
   const [, scheme = '', target = ''] = /^\s*(?:([a-z][a-z\d+.-]*):|\/\/)(.*)$/is.exec(href) ?? []

@@ -333,6 +333,17 @@ it('what is true or marked as a sample is proposed, and nothing is written', asy
     expect((await call('undo')).text).toContain(`\n${label}`)
 })
 
+it('a word in two scripts is refused on a site that uses both', async () => {
+  const notice = join(dir, 'pages/notice.yaml')
+  const page = '{ kind: info, title: О хлебе, description: О нашем хлебе., noindex: true, '
+  await writeFile(notice, `pages: { /ru: ${page}blocks: [{ type: hero, heading: О хлебе }] } }\n`)
+  expect((await propose(set('/bread', lead, 'Наш хлеб.'))).isError).toBe(false)
+  await call('undo')
+  const { text } = await propose(set('/bread', lead, 'A loaf is fоur.'))
+  expect(text).toContain('letters that the site does not use')
+  await rm(notice)
+})
+
 it('a claim says nothing new in another language', async () => {
   expect((await propose(set('fact:stars', [], claim))).isError).toBe(false)
   const { text } = await propose(set('fact:stars', ['translations'], { de: 'Vom Land geprüft' }))
