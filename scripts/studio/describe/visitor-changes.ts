@@ -237,7 +237,9 @@ async function compareOnce(
   commit: string,
   now: string,
 ): Promise<CommitComparison> {
-  const before = await openEarlierVersion(dir, base, now)
+  const explain = (errors: string[]) =>
+    ['What is published has mistakes, so it cannot be compared with this:', ...errors].join('\n')
+  const before = await openEarlierVersion(dir, base, now, { explain })
   const open = (like: SiteVersion, edits: FileChange[]) =>
     openEarlierVersion(dir, commit, now, { like, edits, explain: explainIncomplete })
   const found = await open(before, [])
