@@ -44,16 +44,17 @@ type EarlierVersion = Pick<CurrentVersion, 'like'> & {
 export const openCurrentVersion = (
   site: string,
   now: string,
-  { name = nameCurrentVersion(site), ...options }: CurrentVersion = {},
+  { name, ...options }: CurrentVersion = {},
 ): Promise<SiteVersion> =>
   SiteVersion.open({
     ...options,
-    ...{ site, now, name },
+    ...{ site, now, name: name ?? nameCurrentVersion(site) },
     explain: (problems) =>
       [
-        `The site has ${summarizeProblems(listErrors(problems))}, so it cannot be compared.`,
+        `Nothing can be compared, because of ${summarizeProblems(listErrors(problems))} in ${name ?? 'the site'}.`,
         ...formatErrors(problems),
-        `Run: ${formatCommand('check', toSiteArgs(site))}`,
+        // Saving edits may correct what is saved.
+        ...(name === undefined ? [`Run: ${formatCommand('check', toSiteArgs(site))}`] : []),
       ].join('\n'),
   })
 
