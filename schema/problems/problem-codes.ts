@@ -330,6 +330,10 @@ export const problemCodes = {
     'A form asks for a file, but no service receives the form.',
     'Name a service that takes files under form: in the settings, or ask for the photo by email or text message.',
   ),
+  THANKS_WITHOUT_SERVICE: warning(
+    'A form has a page of thanks, but no service receives the form, so visitors never see that page.',
+    'Name a service under form: in the settings, or delete thanks: without one, the form opens an email.',
+  ),
   DUPLICATE_FIELD: error(
     'Two answers of a form, or two choices of the tariff, have the same name, so one of them may be lost.',
     'Change its label, or give it a name of its own: name: second-name.',

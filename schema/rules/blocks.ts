@@ -16,6 +16,12 @@ const sentNames = {
   other: ['form', 'website'],
 }
 
+function checkThanks({ thanks, service }: FormBlock, location: SourceLocation): Problem[] {
+  if (thanks === undefined || service) return []
+  const message = 'Without a service, this form opens an email, and visitors stay on its page.'
+  return [problemAt(locateChild(location, 'thanks'), 'THANKS_WITHOUT_SERVICE', message)]
+}
+
 function checkFieldNames(
   { fields, consent, service }: FormBlock,
   location: SourceLocation,
@@ -54,11 +60,13 @@ function checkFieldNames(
 
 export const blockPageRules: PageRule[] = [
   {
-    name: 'The fields of a form are sent under different names',
+    name: 'A form is sent, and its fields under different names',
     check: ({ data: { blocks }, location }) =>
-      blocks.flatMap((block, index) =>
-        block.type === 'form' ? checkFieldNames(block, locateChild(location, 'blocks', index)) : [],
-      ),
+      blocks.flatMap((block, index) => {
+        if (block.type !== 'form') return []
+        const at = locateChild(location, 'blocks', index)
+        return [...checkThanks(block, at), ...checkFieldNames(block, at)]
+      }),
   },
   {
     name: 'A page answers each question once',
