@@ -200,6 +200,7 @@ describe('a photo', () => {
     const styles = [...image.ownerDocument.querySelectorAll('style')].map(
       (style) => style.textContent,
     )
+    expect(styles.join('').replaceAll(' ', '')).toContain('--width:1600px')
     const rule = `[data-style="${image.dataset.style}"]{background:`
     const [, background] = styles.join('').replaceAll(' / ', '/').split(rule)
     expect(background).toMatch(/^url\("?data:image[^)]*\) center\/cover\}/)
