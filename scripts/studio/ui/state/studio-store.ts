@@ -496,7 +496,7 @@ export class StudioStore {
         this.notify(
           this.#state.session.person
             ? 'Somebody else has saved changes. They are shown here.'
-            : 'A file was changed by another program. Its changes are shown here.',
+            : 'A file was changed by another program.',
         )
       this.#acceptDraft(event.draft)
     } else if (event.kind === 'checked') this.#scheduleRefresh()
