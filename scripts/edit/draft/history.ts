@@ -105,10 +105,12 @@ export class History {
     return { joined, texts, isWhole }
   }
 
-  /** Makes a planned step. */
+  /** Makes a planned step. Typing that leads back to what was there is none. */
   add(step: Step): void {
-    if (this.#unsaved.at(-1)?.id === step.id) this.#unsaved.pop()
-    this.#unsaved.push(step)
+    const isJoined = this.#unsaved.at(-1)?.id === step.id
+    if (isJoined) this.#unsaved.pop()
+    const isChange = step.changes.some(({ before, after }) => before !== after)
+    if (!isJoined || isChange) this.#unsaved.push(step)
     for (const { file, after } of step.changes) this.#texts.set(file, after)
     this.#undone = []
     this.#nameAdded()
