@@ -24,6 +24,8 @@ import {
   parseWrittenWeek,
 } from '../times/written-hours.ts'
 import { agreesWith, readStatedHours } from '../times/stated-hours.ts'
+import { chooseReading, soleReadingName } from '../facts/facts.ts'
+import { isInConflict } from './ledger/conflicts.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { TimeRange } from '../resolved-values.ts'
@@ -399,31 +401,30 @@ function checkSentences(
   })
 }
 
-/** Compares facts such as `Hours on weekdays` with the settings. */
+/** Compares facts such as `Hours on weekdays` with the settings, once it is decided what they say. */
 function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
   const week = readWrittenWeek(settings)
   const [, ...locations] = listBusinesses(settings)
   // A fact does not say whose hours it states.
   if (!week || locations.some(({ own: { hours } }) => hours !== undefined)) return []
   const language = asText(settings.language)
-  return [...facts.values()].flatMap(({ label, unit, readings, location }) => {
-    if (unit !== 'text') return []
+  return [...facts.values()].flatMap((fact) => {
+    const { label, unit, readings, location } = fact
+    if (unit !== 'text' || isInConflict(fact, language)) return []
     const days = parseHoursLabel(label, language)
-    return [...readings].flatMap(([name, { value }]) => {
-      const steps =
-        readings.size === 1 && name === 'value' ? ['value'] : ['readings', name, 'value']
-      const at = locateChild(location, ...steps)
-      const text = asText(value)
-      if (days) return compareHours(days, parseWrittenTimes(text), week, at, text)
-      if (!isHoursLabel(label)) return []
-      const always = parseWrittenTimes(text)
-      const written = always
-        ? [{ days: [1, 2, 3, 4, 5, 6, 0], times: always }]
-        : parseWrittenWeek(text, language)
-      return written
-        .flatMap((each) => compareHours(each.days, each.times, week, at, text))
-        .slice(0, 1)
-    })
+    const name = chooseReading(fact) ?? ''
+    const text = asText(readings.get(name)?.value)
+    const steps = name === soleReadingName ? ['value'] : ['readings', name, 'value']
+    const at = locateChild(location, ...steps)
+    if (days) return compareHours(days, parseWrittenTimes(text), week, at, text)
+    if (!isHoursLabel(label)) return []
+    const always = parseWrittenTimes(text)
+    const written = always
+      ? [{ days: [1, 2, 3, 4, 5, 6, 0], times: always }]
+      : parseWrittenWeek(text, language)
+    return written
+      .flatMap((each) => compareHours(each.days, each.times, week, at, text))
+      .slice(0, 1)
   })
 }
 
