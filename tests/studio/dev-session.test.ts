@@ -405,6 +405,19 @@ it('every page is outdated while a mistake in the settings keeps the newest vers
   expect((await outlinePage(studio, '/gifts')).isOutdated).toBeUndefined()
 })
 
+it('a sum that is wrong becomes what its parts add up to', async () => {
+  await draft.revert()
+  await session.whenShown()
+  const sum = '  both: { label: Both, unit: GBP, value: 9, sumOf: [loaf, roll] }\n'
+  await changeSource('pages/facts.yaml', (text) => text.replace('facts:\n', `$&${sum}`))
+  const problem = await findProblem('WRONG_SUM')
+  expect(problem.cures).toEqual(['Print what its parts add up to'])
+  await fixProblem(studio, draft.version, { ...problem, cure: problem.cures![0]! })
+  expect(await draft.readText('pages/facts.yaml')).toContain('settled: computed')
+  await session.whenChecked()
+  expect((await studio.listProblems()).problems.map(({ code }) => code)).not.toContain('WRONG_SUM')
+})
+
 it('a broken link is led to what was probably meant, or its page is planned', async () => {
   await draft.revert()
   await session.whenShown()

@@ -1,4 +1,5 @@
 import { toDay } from '../../../schema/days/day.ts'
+import { computedReadingName } from '../../../schema/facts/facts.ts'
 import { capitalize } from '../../../schema/shared/capitalize.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
@@ -174,6 +175,18 @@ const markDecorative: FindCures = (_, { file, message }, { path }) => {
     : []
 }
 
+const printSum: FindCures = (_, { file }, { path }) => {
+  const [fact, property] = [path.slice(0, 2), path[2]]
+  if (path[0] !== 'facts' || property !== 'sumOf') return []
+  const value = {
+    kind: 'set' as const,
+    file,
+    path: [...fact, 'settled'],
+    value: computedReadingName,
+  }
+  return [{ label: 'Print what its parts add up to', plan: () => [value] }]
+}
+
 const cures: Partial<Record<Problem['code'], FindCures>> = {
   ADDRESS_GONE: keepAddress,
   BROKEN_ANCHOR: followSuggestion,
@@ -188,6 +201,7 @@ const cures: Partial<Record<Problem['code'], FindCures>> = {
   UNDESCRIBED_PICTURE: markDecorative,
   UNLINKED_PAGE: (_, __, { page }) =>
     changePage(page, 'Hide it from search engines', 'noindex', true),
+  WRONG_SUM: printSum,
 }
 
 /**
