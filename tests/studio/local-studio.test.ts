@@ -27,7 +27,10 @@ it('the address with the token opens the studio, and no cookie keeps it', async 
   expect(page.headers['content-security-policy']).toContain(`script-src http://${host}/__studio/`)
   const [, script] = /src="([^"]+)"/.exec(page.text)!
   expect((await send('GET', script!)).headers['content-type']).toContain('javascript')
-  expect((await send('GET', `${api}session`, own())).text).toContain('"siteName":""')
+  const session = (await send('GET', `${api}session`, own())).text
+  expect(session).toContain('"siteName":""')
+  // For whom the studio has stopped.
+  expect(session).toContain('"command":"npm run studio -- --site ')
 })
 
 it('the pages of the development server are of another origin', async () => {

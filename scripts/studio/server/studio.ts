@@ -1,3 +1,5 @@
+import { formatCommand } from '../../launch/commands.mjs'
+import { toSiteArgs } from '../../shared/usage.ts'
 import type { DraftState, WindowEdit } from '../../edit/draft/draft-state.ts'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { filterByMoment } from '../../../schema/resolve/filter-by-moment.ts'
@@ -36,6 +38,8 @@ export type SessionInfo = {
   /** The language of the site, such as en-US. */
   language: string
   draft: DraftState
+  /** What starts the studio, unless several people edit in it. */
+  command?: string
   /** Who edits, if several people do, and whether they may publish. */
   person?: { name: string; role: 'edit' | 'publish' }
   /** The day that is shown, such as 2027-01-31, if the author has chosen one: `POST day { day? }`. */
@@ -99,7 +103,9 @@ export class Studio extends DraftedSite {
       siteName: this.site.shared.site?.name ?? '',
       language: this.site.shared.context.language,
       draft: this.draft.state,
-      ...(this.person && { person: { name: this.person.name, role: this.person.role } }),
+      ...(this.person
+        ? { person: { name: this.person.name, role: this.person.role } }
+        : { command: formatCommand('studio', toSiteArgs(this.draft.dir)) }),
       ...(this.day !== undefined && { day: this.day }),
       ...(recovered && {
         recovered: {

@@ -20,6 +20,7 @@ export function SaveForm() {
   const version = useStudio((state) => state.draft.version)
   const conflicts = useStudio((state) => state.draft.conflicts)
   const refused = useStudio((state) => state.refused)
+  const lost = useStudio((state) => state.lost)
   const changes = useAnswer(async () => {
     await store.flush()
     return askServer('changes', {})
@@ -38,7 +39,7 @@ export function SaveForm() {
     store.notify(result.saved.length === 0 ? 'Nothing to save.' : `Saved. ${next}`)
     close()
   }
-  if (!changes) return <p className="help">Collecting what has changed…</p>
+  if (!changes) return <p className="help">{lost?.message ?? 'Collecting what has changed…'}</p>
   return (
     <>
       <div className="dialog-content" tabIndex={0} role="region" aria-label="What changes">

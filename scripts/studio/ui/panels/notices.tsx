@@ -32,7 +32,7 @@ export function Notices() {
 export function Reconnecting() {
   const store = useStore()
   const lost = useStudio((state) => state.lost)
-  const isHosted = useStudio((state) => state.session.person !== undefined)
+  const command = useStudio((state) => state.session.command)
   useEffect(() => {
     if (lost === undefined) return
     // What waits to be sent would be lost.
@@ -50,7 +50,7 @@ export function Reconnecting() {
             <>
               <p>
                 <strong>Reconnecting…</strong> {lost.message}
-                {!isHosted && ' If it was stopped, start it again: npm run studio'}
+                {command !== undefined && ` If it was stopped, start it again: ${command}`}
               </p>
               <Button className="button" onPress={store.reconnect}>
                 Retry
