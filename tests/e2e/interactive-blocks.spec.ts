@@ -273,7 +273,7 @@ test.describe('the quote', () => {
   }
 
   test('has one total for an errand, with a link for each part', async ({ page }) => {
-    await open(page)
+    await open(page, '/pricing')
     await expect(total(page)).toHaveText('$60')
     // Nothing is kept that the visitor has not chosen.
     expect(await page.evaluate(() => history.state?.kept)).toBeUndefined()
