@@ -2,7 +2,7 @@ import type { OpeningHours, SpecialHours, TimeRange } from '../resolved-values.t
 import { formatClock } from '../shared/format-clock.ts'
 import { formatDates } from '../times/format-dates.ts'
 import { isAllDay } from '../times/parse-times.ts'
-import { listWeekdayNames } from '../times/weekday-names.ts'
+import { listWeekdayNames } from '../times/calendar-names.ts'
 import { capitalize } from '../shared/capitalize.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
 import { weekdays, type HoursPlan } from './plan-hours.ts'

@@ -3,7 +3,7 @@ import type { TimeRange } from '../resolved-values.ts'
 import { memoizeByText } from '../util/memoize.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
 import { minutesPerDay } from './parse-times.ts'
-import { listWeekdayNames } from './weekday-names.ts'
+import { listMonthNames, listWeekdayNames } from './calendar-names.ts'
 import { fold, otherServicePattern, parseWrittenDays, parseWrittenTimes } from './written-hours.ts'
 
 /**
@@ -60,11 +60,7 @@ const getPatterns = memoizeByText((language): Patterns => {
   const end = `(?=\\s?(?:$|[.,;!)(]|\\b(?:on|every|and|und|y|et|en|e)\\b|${days}))`
   const range = `(?<![\\d$€£.,:])${clock}\\s?(?:[–—-]|\\bto\\b|\\band\\b|\\bbis\\b|\\ba\\b|\\btot\\b|\\bund\\b|\\bet\\b|\\by\\b|\\balle\\b|\\bas\\b|\\buntil\\b)\\s?(?:las )?(?:${written}|${clock}${end})`
   const until = `\\b(?:until|till|bis|hasta|jusqu'?a|tot)\\s(?:las )?${written}`
-  const months = Array.from({ length: 12 }, (_, month) =>
-    [supported, 'en'].map((each) =>
-      fold(new Intl.DateTimeFormat(each, { month: 'long' }).format(Date.UTC(2001, month, 15))),
-    ),
-  ).flat()
+  const months = [supported, 'en'].flatMap((each) => listMonthNames(each).map(fold))
   // Open 9–5 on weekdays, and on Sundays.
   const also = `(?<=\\s(?:and|und|y|et|en)\\s(?:also )?(?:on |am |le |el |los |op )?)${days}(?=\\s*(?:$|[.,;!)]))`
   return {

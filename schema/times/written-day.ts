@@ -1,3 +1,6 @@
+import { findSupportedLanguage } from '../util/supported-language.ts'
+import { listMonthNames } from './calendar-names.ts'
+
 /** Whether a day exists in the calendar, unlike 2026-02-30. */
 export const isCalendarDate = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
@@ -29,11 +32,9 @@ function parseWords(text: string, language: string): string | undefined {
   const [, before, after, first, last, year] = writtenDay.exec(text.toLowerCase()) ?? []
   const [word, day] = [before ?? last, after ?? first]
   if (word === undefined || day === undefined) return undefined
-  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
-  const month = Array.from({ length: 12 }, (_, index) => index).find((index) =>
-    name.format(Date.UTC(2028, index)).toLowerCase().startsWith(word),
-  )
-  if (month === undefined) return undefined
+  const months = listMonthNames(findSupportedLanguage(language) ?? 'en')
+  const month = months.findIndex((name) => name.toLowerCase().startsWith(word))
+  if (month === -1) return undefined
   return format(...(year === undefined ? [] : [year]), month + 1, day)
 }
 

@@ -3,7 +3,7 @@ import type { DaySpan } from '../types.gen.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
 import { parseDaySpan } from './parse-day-span.ts'
-import { listWeekdayNames } from './weekday-names.ts'
+import { listWeekdayNames } from './calendar-names.ts'
 import { isAllDay, minutesPerDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
 
 const roundTheClockPattern = new RegExp(

@@ -52,7 +52,7 @@ let tagsByName: Map<string, string> | undefined
 export function findLanguageTag(text: string, beside = 'en'): string | undefined {
   tagsByName ??= listLanguageNames()
   const tag = tagsByName.get(text.trim().toLowerCase())
-  const { region } = new Intl.Locale(beside)
+  const { region } = new Intl.Locale(findSupportedLanguage(beside) ?? 'en')
   if (tag === undefined || region === undefined) return tag
   const local = `${tag}-${region}`
   return new Intl.NumberFormat(local).resolvedOptions().locale === local ? local : tag

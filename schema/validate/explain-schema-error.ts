@@ -33,7 +33,7 @@ import { findCountry } from '../util/countries.ts'
 import { findLanguageTag } from '../util/supported-language.ts'
 import { getAt } from '../util/records.ts'
 import { parseWrittenDay } from '../times/written-day.ts'
-import { listWeekdayNames } from '../times/weekday-names.ts'
+import { listWeekdayNames } from '../times/calendar-names.ts'
 import { parseWrittenDays, toTimes } from '../times/written-hours.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */

@@ -77,16 +77,16 @@ function checkLimits({ merged: { facts }, context: { language } }: SiteRuleConte
       each.readings.get(chooseReading(each) ?? ''),
     )
     if (!reading || !greater) return []
-    const [wordy] = [[fact, reading] as const, [other, greater] as const].filter(
-      ([, { value }]) => !isSpan(value),
-    )
-    if (wordy) {
-      const { label, location } = wordy[0]
-      const found = formatReading(wordy[0], wordy[1], language).text
-      const compared = wordy[0] === fact ? other : fact
-      const message = `"${label}" is ${found}, which cannot be compared with "${compared.label}" (${compared.name}).`
+    const [vague] = [
+      { own: fact, printed: reading, compared: other },
+      { own: other, printed: greater, compared: fact },
+    ].filter(({ printed }) => !isSpan(printed.value))
+    if (vague) {
+      const { own, printed, compared } = vague
+      const found = formatReading(own, printed, language).text
+      const message = `"${own.label}" is ${found}, which cannot be compared with "${compared.label}" (${compared.name}).`
       const expected = 'a number and a unit, such as 90 minutes or 1–2 hours'
-      return [problemAt(location, 'NOT_LESS', message, { expected, found })]
+      return [problemAt(own.location, 'NOT_LESS', message, { expected, found })]
     }
     if (isLess(reading.value, greater.value)) return []
     const found = formatReading(fact, reading, language).text

@@ -57,17 +57,16 @@ export async function planPageDeletion(
     const added = addAliases(target, listKeptAddresses(site, page))
     isRedirected = added.length > 0
     await changeLinks(edits, site, route, redirectTo)
-    await removeMenuEntries(edits, site, deletion as Required<Deletion>)
+    await removeMenuEntries(edits, site, { route, redirectTo })
     await edits.apply(target.location.source.file, added)
   } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
   // What was a translation becomes a page of its own.
   for (const { raw, location, routeValues } of site.merged.pages.values())
-    if (raw.translates === route && !routeValues)
-      for (const name of ['translates', 'original'])
-        if (raw[name] !== undefined)
-          await edits.apply(location.source.file, [
-            { kind: 'remove', path: [...location.path, name] },
-          ])
+    if (raw.translates === route && !routeValues) {
+      const names = ['translates', 'original'].filter((name) => raw[name] !== undefined)
+      const remove = (name: string) => ({ kind: 'remove' as const, path: [...location.path, name] })
+      await edits.apply(location.source.file, names.map(remove))
+    }
   const { source, path } = page.location
   await edits.apply(source.file, [{ kind: 'remove', path }])
   const { entries } = site.addresses

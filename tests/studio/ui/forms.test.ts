@@ -102,6 +102,9 @@ describe('fields', () => {
     expect(toWrittenAs('clock', '9 am')).toBe('09:00')
     expect(toWrittenAs('language-tag', 'Polish')).toBe('pl')
     expect(toWrittenAs('language-tag', 'polski')).toBe('pl')
+    // The language of the site may be a mistake.
+    const { pattern } = (root.$defs as Record<string, Schema>)['language-tag']!
+    expect(toWritten('Polish', pattern, 'engl!sh')).toBe('pl')
     // Otherwise, its prices would be 63 US$.
     expect(toWrittenAs('language-tag', 'Spanish')).toBe('es-US')
     expect(toWrittenAs('fact-name', 'Polish')).toBe('Polish')
