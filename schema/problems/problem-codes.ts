@@ -331,7 +331,7 @@ export const problemCodes = {
     'Name a service that takes files under form: in the settings, or ask for the photo by email or text message.',
   ),
   THANKS_WITHOUT_SERVICE: warning(
-    'A form has a page of thanks, but no service receives the form, so visitors never see that page.',
+    'A form has a thank-you page, but no service receives the form, so visitors never see that page.',
     'Name a service under form: in the settings, or delete thanks: without one, the form opens an email.',
   ),
   DUPLICATE_FIELD: error(
@@ -343,7 +343,7 @@ export const problemCodes = {
     'Correct the days or the times of one of them. A break is two ranges: 08:00-12:00, 13:00-17:00.',
   ),
   IMPLAUSIBLE_HOURS: warning(
-    'Opening hours last until after 8 AM of the next day, so the two times may be in the wrong order, or a season has hours on days that are closed otherwise.',
+    'Opening hours last until after 8 AM of the next day, so the two times may be in the wrong order, or seasonal hours apply on days when the business is usually closed.',
     'Correct the times. A night that is meant has two parts: 19:00-24:00, and 00:00-10:00 on the next day.',
   ),
   UNKNOWN_HOLIDAY: error(

@@ -217,7 +217,7 @@ function checkSpecialDaysOf(
   return [...mistakes, ...overlaps]
 }
 
-/** The hours of a season, such as summer, hold on each day of the week unless it says on which. */
+/** Seasonal hours, such as in summer, apply on every day of the week unless the entry lists days. */
 function checkSeason(
   { on, until, days, times }: Record<string, unknown>,
   location: SourceLocation,
@@ -229,9 +229,9 @@ function checkSeason(
   const isOpen = (day: string) => week[weekdays.indexOf(day)]!.length > 0
   const closed = weekdays.filter((day) => !isOpen(day))
   if (closed.length === 0 || closed.length === weekdays.length) return []
-  const message = `These hours hold on ${formatFirstItems(closed, 3)}, too, when you are closed otherwise.`
+  const message = `These hours also apply on ${formatFirstItems(closed, 3)}, when you are usually closed.`
   const open = weekdays.filter(isOpen).join(', ')
-  const fix = `Add days: [${open}]. If you do open every day then, list all seven.`
+  const fix = `Add days: [${open}]. If you do open every day then, list all seven days.`
   return [problemAt(locateChild(location, 'times'), 'IMPLAUSIBLE_HOURS', message, { fix })]
 }
 

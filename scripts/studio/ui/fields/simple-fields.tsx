@@ -30,7 +30,7 @@ export function QuantityField(props: FieldProps<'quantity'>) {
           ? readFactValue(text, unit, language)
           : props.value === undefined
             ? {}
-            : { refused: `Nothing is written, so it stays ${formatQuantity(props.value)}.` }
+            : { refused: `The field is empty, so the value stays ${formatQuantity(props.value)}.` }
       }
     />
   )
@@ -76,7 +76,7 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
   const left = useRef<string>(undefined)
   left.current =
     refused &&
-    [`${label}:`, text.trim() && `“${text}” is not taken.`, refused].filter(Boolean).join(' ')
+    [`${label}:`, text.trim() && `“${text}” was not saved.`, refused].filter(Boolean).join(' ')
   // The field goes with what is typed there once something else is opened.
   useEffect(
     () => () => {
