@@ -24,6 +24,24 @@ export const isTimeAvailable = (slots: Slots, time: string): boolean =>
     times.some((slot) => slot.time === time && !slot.unavailable && slot.taken === undefined),
   )
 
+/** Leaves out the times at which the business is closed every day. */
+export const listOpenSlots = ({
+  slots,
+  calendar,
+}: Pick<ScheduleBlock, 'slots' | 'calendar'>): ScheduleBlock['slots'] => {
+  if (!calendar?.week) return slots
+  const ranges = [...calendar.week, ...Object.values(calendar.special)].flat()
+  const isEverOpen = (minute: number) =>
+    // What lasts past midnight goes on in the next morning.
+    ranges.some(([from, to]) => [minute, minute + 24 * 60].some((at) => from <= at && at < to))
+  return slots
+    .map((slot) => ({
+      ...slot,
+      times: slot.times.filter(({ time }) => isEverOpen(toMinute(time))),
+    }))
+    .filter(({ times }) => times.length > 0)
+}
+
 /** Reads the choice from the form, ignoring an unavailable time, and any for a visit at once. */
 export function readChoice(form: FormData, block: ScheduleBlock): ScheduleChoice {
   const { days, slots, options } = block

@@ -12,6 +12,7 @@ import {
   isImmediate,
   explainUnavailable,
   isTimeAvailable,
+  listOpenSlots,
   priceQuote,
   priceService,
   readChoice,
@@ -177,7 +178,7 @@ export function Schedule(block: ScheduleBlock) {
               {missing}
             </p>
           )}
-          {slots.map(({ label, times, services }) => (
+          {listOpenSlots(block).map(({ label, times, services }) => (
             <div className="schedule-group" key={label}>
               <h3>{label}</h3>
               <div className="schedule-tiles">

@@ -52,7 +52,7 @@ type Subject = Pick<Question, 'hash' | 'value' | 'address' | 'others'> & { needs
  * if the site would have errors. An answer about something that has changed meanwhile does not count.
  * @param path the file with a line for each subject: `insurance: { settled: standard }`
  * @returns the exit code, 1 if an answer does not count
- * @throws UserError for an answer that is about nothing
+ * @throws UserError for answers that cannot be read, or that leave errors
  */
 export async function applyAnswers(dir: string, path: string, now: string): Promise<number> {
   const answers = Object.entries(await readAnswers(path))
@@ -70,11 +70,12 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     if (!subject) {
       const nearest = findNearestName(name, subjects.keys())
       const hint = name.includes('#')
-        ? ' If it has been answered before, leave its line out.'
+        ? ' Has it been answered before? Then leave its line out.'
         : nearest === undefined
           ? ''
           : ` Did you mean "${nearest}"?`
-      throw new UserError(`${path}: there is no question about "${name}".${hint}`)
+      refused.push(`There is no question about "${name}".${hint}`)
+      continue
     }
     const by = asRecord(approval).by ?? 'whoever answered'
     // Who has an answer of their own needs none of another one.

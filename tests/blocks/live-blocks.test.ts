@@ -7,6 +7,7 @@ import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quot
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
   createRules,
+  listOpenSlots,
   fillRequestTemplate,
   isTimePast,
   priceQuote,
@@ -415,6 +416,16 @@ describe('a visit by the tariff', () => {
     for (const time of ['9 AM', '6 PM'])
       expect(listOffered(rules, { date, index: 0 }, time, hour * 60)).toEqual(offered)
     expect(listOffered(rules, { date, index: 1 }, '9 AM', hour * 60)).toEqual([])
+  })
+
+  it('offers no time at which the business is closed every day', () => {
+    const times = (...labels: string[]) => ({ label: '', times: labels.map((time) => ({ time })) })
+    const slots = [times('7 AM', '9 AM'), times('3 AM', '4 AM'), times('1 AM', 'by arrangement')]
+    expect(listOpenSlots({ ...block, slots })).toEqual([
+      times('9 AM'),
+      times('1 AM', 'by arrangement'),
+    ])
+    expect(listOpenSlots({ slots })).toEqual(slots)
   })
 
   it('follows the hours of visits, not those of the business', () => {
