@@ -14,10 +14,8 @@ function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): 
   return [problemAt(analytics, 'NEEDS_JAVASCRIPT', message)]
 }
 
-const checkScriptedBlocks: PageRule['check'] = (
-  { route, data, location: page },
-  { schema, settings },
-) => {
+/** Blocks do not need scripts on a site without them. */
+const checkScriptedBlocks: PageRule = ({ route, data, location: page }, { schema, settings }) => {
   if (settings.application !== false) return []
   return data.blocks.flatMap((block, index) => {
     const { live, eager } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
@@ -42,11 +40,6 @@ function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleCo
   return [problemAt(at, 'PICTURE_NOT_FOUND', `The file public${file} does not exist.`, details)]
 }
 
-export const applicationPageRules: PageRule[] = [
-  { name: 'Blocks do not need scripts on a site without them', check: checkScriptedBlocks },
-]
+export const applicationPageRules: PageRule[] = [checkScriptedBlocks]
 
-export const applicationRules: SiteRule[] = [
-  { name: 'A site without scripts has no analytics', check: checkAnalyticsScript },
-  { name: 'The share image exists', check: checkShareImage },
-]
+export const applicationRules: SiteRule[] = [checkAnalyticsScript, checkShareImage]

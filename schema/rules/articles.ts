@@ -4,7 +4,8 @@ import { problemAt } from '../problems/problem.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
 import type { PageRule, SiteRule } from './types.ts'
 
-const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) => {
+/** The dates of an article exist and are in order. */
+const checkArticleDates: PageRule = ({ data: { article }, location }) => {
   if (!article) return []
   const { published, updated } = article
   const dates = [
@@ -24,7 +25,8 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
   return [problemAt(at, 'UPDATED_BEFORE_PUBLISHED', message, details)]
 }
 
-const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { schema, raw }) => {
+/** Only pages of kind article have the property article. */
+const checkArticleKind: PageRule = ({ data: { kind }, location }, { schema, raw }) => {
   // Validation reports unknown kinds, which may be meant to be "article".
   if (
     kind === 'article' ||
@@ -37,7 +39,8 @@ const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { sch
   return [problemAt(locateKey(location, 'article'), 'NOT_AN_ARTICLE', message, details)]
 }
 
-const checkRelatedPosts: PageRule['check'] = ({ data: { kind, blocks }, location }) =>
+/** Only pages of kind article have related posts. */
+const checkRelatedPosts: PageRule = ({ data: { kind, blocks }, location }) =>
   blocks.flatMap((block, index) => {
     if (kind === 'article' || block.type !== 'related-posts' || block.related) return []
     const details = { expected: 'kind: article', found: `kind: ${kind}` }
@@ -45,49 +48,39 @@ const checkRelatedPosts: PageRule['check'] = ({ data: { kind, blocks }, location
     return [problemAt(locateChild(location, 'blocks', index), 'NOT_AN_ARTICLE', message, details)]
   })
 
-export const articlePageRules: PageRule[] = [
-  { name: 'The dates of an article exist and are in order', check: checkArticleDates },
-  { name: 'Only pages of kind article have the property article', check: checkArticleKind },
-  { name: 'Only pages of kind article have related posts', check: checkRelatedPosts },
-]
+export const articlePageRules: PageRule[] = [checkArticleDates, checkArticleKind, checkRelatedPosts]
 
 export const articleRules: SiteRule[] = [
-  {
-    name: 'Every article is in a list',
-    check: ({ pages, articles }) =>
-      pages
-        .filter(
-          ({ data, route }) => data.article && findListingRoute(articles, route) === undefined,
+  // Every article is in a list.
+  ({ pages, articles }) =>
+    pages
+      .filter(({ data, route }) => data.article && findListingRoute(articles, route) === undefined)
+      .map(({ route, location }) =>
+        problemAt(location, 'UNLISTED_ARTICLE', `No page lists the article ${route}.`, {
+          expected: 'a page above it with a block of type posts',
+        }),
+      ),
+  // A list of articles is not empty.
+  ({ pages, merged }) =>
+    pages.flatMap((page) => {
+      const { block, index } = page.posts ?? {}
+      if (!block || (block.articles?.length ?? 0) > 0 || block.announced !== undefined) return []
+      // An invalid file or entry may define an article.
+      if (
+        [...merged.possiblyDefined].some(
+          (route) =>
+            isRouteBelow(route, page.route) &&
+            (merged.pages.get(route)?.raw.kind ?? 'article') === 'article',
         )
-        .map(({ route, location }) =>
-          problemAt(location, 'UNLISTED_ARTICLE', `No page lists the article ${route}.`, {
-            expected: 'a page above it with a block of type posts',
-          }),
-        ),
-  },
-  {
-    name: 'A list of articles is not empty',
-    check: ({ pages, merged }) =>
-      pages.flatMap((page) => {
-        const { block, index } = page.posts ?? {}
-        if (!block || (block.articles?.length ?? 0) > 0 || block.announced !== undefined) return []
-        // An invalid file or entry may define an article.
-        if (
-          [...merged.possiblyDefined].some(
-            (route) =>
-              isRouteBelow(route, page.route) &&
-              (merged.pages.get(route)?.raw.kind ?? 'article') === 'article',
-          )
-        )
-          return []
-        const details = {
-          expected: `a page of kind article below ${page.route}, or announced posts`,
-          found: '0',
-        }
-        const message = 'This posts block has no articles to list.'
-        return [
-          problemAt(locateChild(page.location, 'blocks', index!), 'NO_ARTICLES', message, details),
-        ]
-      }),
-  },
+      )
+        return []
+      const details = {
+        expected: `a page of kind article below ${page.route}, or announced posts`,
+        found: '0',
+      }
+      const message = 'This posts block has no articles to list.'
+      return [
+        problemAt(locateChild(page.location, 'blocks', index!), 'NO_ARTICLES', message, details),
+      ]
+    }),
 ]

@@ -59,42 +59,36 @@ function checkFieldNames(
 }
 
 export const blockPageRules: PageRule[] = [
-  {
-    name: 'A form is sent, and its fields under different names',
-    check: ({ data: { blocks }, location }) =>
-      blocks.flatMap((block, index) => {
-        if (block.type !== 'form') return []
-        const at = locateChild(location, 'blocks', index)
-        return [...checkThanks(block, at), ...checkFieldNames(block, at)]
-      }),
-  },
-  {
-    name: 'A page answers each question once',
-    check: ({ data: { blocks }, location }) => {
-      const asked = new Set<string>()
-      return blocks.flatMap((block, index) =>
-        (block.type === 'faq' ? asList(block.items).filter(isRecord) : []).flatMap(
-          ({ question }, item) => {
-            const text = asText(question).trim().toLowerCase()
-            if (text === '' || !asked.has(text)) {
-              asked.add(text)
-              return []
-            }
-            const at = locateChild(location, 'blocks', index, 'items', item, 'question')
-            const message = 'This question is already on the page.'
-            return [problemAt(at, 'DUPLICATE_QUESTION', message, { found: asText(question) })]
-          },
-        ),
-      )
-    },
-  },
-  {
-    name: 'The time zone of a block is that of a place',
-    check: (page, { raw }) =>
-      listWrittenBlocks(raw, page.location).flatMap(({ block: { timeZone }, location }) =>
-        typeof timeZone !== 'string' || isTimeZone(timeZone)
-          ? []
-          : [reportTimeZone(timeZone, locateChild(location, 'timeZone'))],
+  // A form is sent, and its fields under different names.
+  ({ data: { blocks }, location }) =>
+    blocks.flatMap((block, index) => {
+      if (block.type !== 'form') return []
+      const at = locateChild(location, 'blocks', index)
+      return [...checkThanks(block, at), ...checkFieldNames(block, at)]
+    }),
+  // A page answers each question once.
+  ({ data: { blocks }, location }) => {
+    const asked = new Set<string>()
+    return blocks.flatMap((block, index) =>
+      (block.type === 'faq' ? asList(block.items).filter(isRecord) : []).flatMap(
+        ({ question }, item) => {
+          const text = asText(question).trim().toLowerCase()
+          if (text === '' || !asked.has(text)) {
+            asked.add(text)
+            return []
+          }
+          const at = locateChild(location, 'blocks', index, 'items', item, 'question')
+          const message = 'This question is already on the page.'
+          return [problemAt(at, 'DUPLICATE_QUESTION', message, { found: asText(question) })]
+        },
       ),
+    )
   },
+  // The time zone of a block is that of a place.
+  (page, { raw }) =>
+    listWrittenBlocks(raw, page.location).flatMap(({ block: { timeZone }, location }) =>
+      typeof timeZone !== 'string' || isTimeZone(timeZone)
+        ? []
+        : [reportTimeZone(timeZone, locateChild(location, 'timeZone'))],
+    ),
 ]

@@ -5,7 +5,7 @@ import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { addToGroup, type Groups, countItems } from '../util/group-by.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import type { SiteRuleContext } from './types.ts'
 
 /** What distinguishes a service from the others of the site, and the towns that it names. */
 type Offer = { page: PageSummary; language: string; words: Set<string>; towns: string[] }
@@ -34,7 +34,7 @@ const setFix =
  * Finds listed pages that offer the same service in the same language and towns, so that they compete
  * for one search. Only checks report it.
  */
-function checkCompetingPages(context: SiteRuleContext): Problem[] {
+export function checkCompetingPages(context: SiteRuleContext): Problem[] {
   if (context.today === undefined) return []
   const groups = groupOffers(listOffers(context))
   return groups.map((group) => {
@@ -110,9 +110,4 @@ function groupOffers(offers: Offer[]): Offer[][] {
     for (const word of offer.words) addToGroup(byWord, word, offer)
   }
   return [...new Set(groupOf.values())].filter(({ length }) => length > 1)
-}
-
-export const competingPagesRule: SiteRule = {
-  name: 'No two pages answer the same search',
-  check: checkCompetingPages,
 }

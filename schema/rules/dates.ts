@@ -24,23 +24,20 @@ export const listDatesToRecord = (
 const maxRoutes = 5
 
 /** Reports pages without a recorded date, if the site records dates. */
-export const dateRule: SiteRule = {
-  name: 'Each indexed page has a recorded date, if any page has',
-  check({ pages, dates, merged }) {
-    if (dates.readError !== undefined) {
-      const message = `The recorded dates cannot be read: ${dates.readError}.`
-      return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
-    }
-    // Recording dates is optional.
-    if (dates.isEmpty) return []
-    const undated = pages.filter(
-      ({ route, meta }) => meta.indexed && dates.findDate(route, meta.contentHash) === undefined,
-    )
-    if (undated.length === 0) return []
-    const routes = undated.map(({ route }) => route)
-    const subject =
-      undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
-    const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
-    return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
-  },
+export const dateRule: SiteRule = ({ pages, dates, merged }) => {
+  if (dates.readError !== undefined) {
+    const message = `The recorded dates cannot be read: ${dates.readError}.`
+    return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
+  }
+  // Recording dates is optional.
+  if (dates.isEmpty) return []
+  const undated = pages.filter(
+    ({ route, meta }) => meta.indexed && dates.findDate(route, meta.contentHash) === undefined,
+  )
+  if (undated.length === 0) return []
+  const routes = undated.map(({ route }) => route)
+  const subject =
+    undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
+  const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
+  return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
 }

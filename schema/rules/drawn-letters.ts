@@ -9,47 +9,41 @@ const describeLetters = (letters: string[]): string => formatFirstItems(letters,
 const drawsShareImages = ({ shareImages = 'drawn' }: { shareImages?: unknown }) =>
   shareImages === 'drawn'
 
-/** Letters in the name of the site are reported once, below. */
-export const drawnLetterPageRules: PageRule[] = [
-  {
-    name: 'A share image shows all letters of its page',
-    check(page, { getShareTexts, settings }) {
-      const { heading, offer } = getShareTexts?.(page) ?? {}
-      // Validation reports what is not a text.
-      const texts = [heading, offer?.name, offer?.price].map((text) => asText(text).normalize())
-      const letters = chooseDrawnTypeface(...texts, asText(settings.name)).missing.filter(
-        (letter) => texts.some((text) => text.includes(letter)),
-      )
-      const found = texts.find((text) => letters.some((letter) => text.includes(letter)))
-      if (found === undefined) return []
-      const message = `The share image of ${page.route} cannot show ${describeLetters(letters)}.`
-      return [problemAt(page.location, 'UNDRAWABLE_LETTERS', message, { found })]
-    },
-  },
-]
+/**
+ * A share image shows all letters of its page. Letters in the name of the site are reported once,
+ * below.
+ */
+export const drawnLetterPageRule: PageRule = (page, { getShareTexts, settings }) => {
+  const { heading, offer } = getShareTexts?.(page) ?? {}
+  // Validation reports what is not a text.
+  const texts = [heading, offer?.name, offer?.price].map((text) => asText(text).normalize())
+  const letters = chooseDrawnTypeface(...texts, asText(settings.name)).missing.filter((letter) =>
+    texts.some((text) => text.includes(letter)),
+  )
+  const found = texts.find((text) => letters.some((letter) => text.includes(letter)))
+  if (found === undefined) return []
+  const message = `The share image of ${page.route} cannot show ${describeLetters(letters)}.`
+  return [problemAt(page.location, 'UNDRAWABLE_LETTERS', message, { found })]
+}
 
-export const drawnLetterRules: SiteRule[] = [
-  {
-    name: "Share images and icons show all letters of the site's name",
-    check({ merged: { main: source, settings }, publicFiles }) {
-      const name = asText(settings.name)
-      const { missing } = chooseDrawnTypeface(name)
-      if (missing.length === 0) return []
-      const drawsIcons = settings.icons !== 'none' && !publicFiles.has('/favicon.svg')
-      const effects = [
-        ...(drawsShareImages(settings)
-          ? [`Share images cannot show ${describeLetters(missing)} in the name of the site.`]
-          : []),
-        ...(drawsIcons && findInitial(name) === undefined
-          ? ['The icons of the site have no letter.']
-          : []),
-      ]
-      if (effects.length === 0) return []
-      return [
-        problemAt({ source, path: ['site', 'name'] }, 'UNDRAWABLE_LETTERS', effects.join(' '), {
-          found: name,
-        }),
-      ]
-    },
-  },
-]
+/** Share images and icons show all letters of the site's name. */
+export const drawnLetterRule: SiteRule = ({ merged: { main: source, settings }, publicFiles }) => {
+  const name = asText(settings.name)
+  const { missing } = chooseDrawnTypeface(name)
+  if (missing.length === 0) return []
+  const drawsIcons = settings.icons !== 'none' && !publicFiles.has('/favicon.svg')
+  const effects = [
+    ...(drawsShareImages(settings)
+      ? [`Share images cannot show ${describeLetters(missing)} in the name of the site.`]
+      : []),
+    ...(drawsIcons && findInitial(name) === undefined
+      ? ['The icons of the site have no letter.']
+      : []),
+  ]
+  if (effects.length === 0) return []
+  return [
+    problemAt({ source, path: ['site', 'name'] }, 'UNDRAWABLE_LETTERS', effects.join(' '), {
+      found: name,
+    }),
+  ]
+}

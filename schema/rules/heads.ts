@@ -103,7 +103,7 @@ const excludePlanned = (pages: PageSummary[]) => pages.filter(({ meta }) => !met
 const isSearchable = (route: string, planned: boolean) => !planned && route !== '/404'
 
 const createLengthCheck =
-  (field: HeadField, code: ProblemCode, limit: number): PageRule['check'] =>
+  (field: HeadField, code: ProblemCode, limit: number): PageRule =>
   ({ route, location, data, meta }) => {
     const { length } = data.head[field]
     if (length <= limit || !isSearchable(route, meta.planned)) return []
@@ -113,33 +113,22 @@ const createLengthCheck =
   }
 
 export const headPageRules: PageRule[] = [
-  {
-    name: 'A title fits in search results',
-    check: createLengthCheck('title', 'TITLE_TOO_LONG', titleLimit),
-  },
-  {
-    name: 'A description fits in search results',
-    check: createLengthCheck('description', 'DESCRIPTION_TOO_LONG', descriptionLimit),
-  },
+  // A title fits in search results.
+  createLengthCheck('title', 'TITLE_TOO_LONG', titleLimit),
+  // A description fits in search results.
+  createLengthCheck('description', 'DESCRIPTION_TOO_LONG', descriptionLimit),
 ]
 
 export const headRules: SiteRule[] = [
-  {
-    name: 'Every page has a unique title',
-    check: (context) => {
-      const isShared = context.merged.settings.sharedTitles === true
-      return reportRepeatedTexts(context, 'title', isShared ? 'REPEATED_TITLE' : 'DUPLICATE_TITLE')
-    },
+  // Every page has a unique title.
+  (context) => {
+    const isShared = context.merged.settings.sharedTitles === true
+    return reportRepeatedTexts(context, 'title', isShared ? 'REPEATED_TITLE' : 'DUPLICATE_TITLE')
   },
-  { name: 'Every listed page has a main heading of its own', check: reportRepeatedHeadings },
-  {
-    name: 'The description of what a page offers names the business, the offer or the place',
-    check: checkDescribedBusiness,
-  },
-  {
-    name: 'Every page has a unique description',
-    check: (context) => reportRepeatedTexts(context, 'description', 'DUPLICATE_DESCRIPTION'),
-  },
+  reportRepeatedHeadings,
+  checkDescribedBusiness,
+  // Every page has a unique description.
+  (context) => reportRepeatedTexts(context, 'description', 'DUPLICATE_DESCRIPTION'),
 ]
 
 /** Shorter words, such as "and", occur in every text. */

@@ -1,29 +1,29 @@
-import { addressRules } from './addresses/colliding-addresses.ts'
+import { checkAddresses } from './addresses/colliding-addresses.ts'
 import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
 import { blockPageRules } from './blocks.ts'
 import { conflictRules } from './ledger/conflicts.ts'
-import { drawnLetterPageRules, drawnLetterRules } from './drawn-letters.ts'
+import { drawnLetterPageRule, drawnLetterRule } from './drawn-letters.ts'
 import { openingHoursPageRules } from './opening-hours.ts'
-import { evidenceRules } from './ledger/evidence.ts'
-import { approvalRule } from './ledger/approvals.ts'
-import { reviewRule } from './ledger/reviews.ts'
+import { checkEvidence } from './ledger/evidence.ts'
+import { checkApprovals } from './ledger/approvals.ts'
+import { checkReviews } from './ledger/reviews.ts'
 import { contradictedTotalRule } from './ledger/contradicted-totals.ts'
-import { promiseRules } from './ledger/promises.ts'
+import { checkPromises } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
 import { headRules, headPageRules } from './heads.ts'
-import { similarityRules } from './similarity.ts'
+import { checkSimilarity } from './similarity.ts'
 import { hostRedirectRule } from './addresses/host-redirects.ts'
 import { keptAddressRules } from './addresses/kept-addresses.ts'
-import { linkRules, linkPageRules } from './links.ts'
+import { linkRules, linkPageRule } from './links.ts'
 import { nameRule } from './names.ts'
-import { pageRules, placeholderRule, plannedRules } from './pages.ts'
+import { pageRules, placeholderRule, plannedRule } from './pages.ts'
 import { portraitPageRule, portraitSiteRule } from './portraits.ts'
 import { indexingRules, ppcPageRules } from './indexing.ts'
 import { siteRules } from './site.ts'
 import { statementPageRules, statementRules } from './statements.ts'
-import { unlinkedPageRule } from './addresses/unlinked-pages.ts'
-import { competingPagesRule } from './competing-pages.ts'
+import { checkUnlinkedPages } from './addresses/unlinked-pages.ts'
+import { checkCompetingPages } from './competing-pages.ts'
 import { checkStructuredData } from './structured-data.ts'
 import { tariffPageRules, tariffRules } from './tariff.ts'
 import { translationRules } from './translations.ts'
@@ -39,49 +39,46 @@ const allPageRules: PageRule[] = [
   ...tariffPageRules,
   ...ppcPageRules,
   ...headPageRules,
-  ...linkPageRules,
+  linkPageRule,
   ...articlePageRules,
   ...applicationPageRules,
   ...statementPageRules,
-  ...drawnLetterPageRules,
+  drawnLetterPageRule,
   portraitPageRule,
 ]
 const allSiteRules: SiteRule[] = [
   nameRule,
   ...headRules,
   ...linkRules,
-  unlinkedPageRule,
-  ...addressRules,
-  ...plannedRules,
+  checkUnlinkedPages,
+  checkAddresses,
+  plannedRule,
   ...articleRules,
   ...keptAddressRules,
   hostRedirectRule,
-  ...similarityRules,
-  competingPagesRule,
+  checkSimilarity,
+  checkCompetingPages,
   ...siteRules,
   ...tariffRules,
   ...factRules,
-  ...evidenceRules,
-  reviewRule,
-  approvalRule,
+  checkEvidence,
+  checkReviews,
+  checkApprovals,
   ...conflictRules,
-  ...promiseRules,
+  checkPromises,
   contradictedTotalRule,
   ...indexingRules,
   ...statementRules,
   ...translationRules,
   ...applicationRules,
-  ...drawnLetterRules,
+  drawnLetterRule,
   portraitSiteRule,
 ]
 
 /** Checks all page rules and adds the problems found while resolving. */
 export function runPageRules(page: ResolvedPage, context: PageRuleContext): Problem[] {
   const rules = context.reportNotes ? [...allPageRules, placeholderRule] : allPageRules
-  const problems = [
-    ...page.findings.problems,
-    ...rules.flatMap(({ check }) => check(page, context)),
-  ]
+  const problems = [...page.findings.problems, ...rules.flatMap((check) => check(page, context))]
   // Structured data is derived from the page, so a mistake on the page would be reported twice.
   if (!hasErrors(problems)) problems.push(...checkStructuredData(page, context))
   // A build ignores notes.
@@ -94,5 +91,5 @@ export function runPageRules(page: ResolvedPage, context: PageRuleContext): Prob
  */
 export function* runSiteRules(context: SiteRuleContext): Generator<Problem[]> {
   yield context.shellFindings.problems
-  for (const { check } of allSiteRules) yield check(context)
+  for (const check of allSiteRules) yield check(context)
 }

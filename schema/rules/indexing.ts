@@ -13,7 +13,8 @@ import { asList } from '../util/records.ts'
 const listActionHrefs = (actions: unknown) =>
   asList(actions).map((action) => asText((action as Partial<Action> | null)?.href))
 
-const checkIndexing: PageRule['check'] = ({ route, data, location }, { raw }) =>
+/** A ppc page is not to be listed. */
+const checkIndexing: PageRule = ({ route, data, location }, { raw }) =>
   data.kind === 'ppc' && raw.noindex === false
     ? [
         problemAt(
@@ -55,6 +56,7 @@ function listLinkingPages(
 const wasListed = ({ route, meta }: PageSummary, { dates }: SiteRuleContext) =>
   !meta.indexed && !meta.planned && Object.hasOwn(dates.entries, route)
 
+/** A page that was listed is not hidden by accident. */
 function checkListedBefore(context: SiteRuleContext): Problem[] {
   return context.pages
     .filter((page) => wasListed(page, context))
@@ -92,32 +94,26 @@ function checkMenuTargets(context: SiteRuleContext): Problem[] {
 }
 
 export const ppcPageRules: PageRule[] = [
-  {
-    name: 'A ppc page starts with a hero that has a call button',
-    check: ({ route, location, data }) => {
-      if (data.kind !== 'ppc') return []
-      const [first] = data.blocks
-      // Validation reports actions of the wrong type.
-      if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions))
-        return []
-      if (
-        first?.type === 'hero' &&
-        listActionHrefs(first.actions).some((href) => href.startsWith('tel:'))
-      )
-        return []
-      const expected = 'first block: hero, with an action whose href is tel:'
-      const message =
-        first?.type !== 'hero' && data.blocks.some(({ type }) => type === 'hero')
-          ? `${route} must start with its hero, but a block of type ${first!.type} is above it.`
-          : `${route} does not start with a hero that has a call button.`
-      return [problemAt(location, 'PPC_WITHOUT_CALL_BUTTON', message, { expected })]
-    },
+  // A ppc page starts with a hero that has a call button.
+  ({ route, location, data }) => {
+    if (data.kind !== 'ppc') return []
+    const [first] = data.blocks
+    // Validation reports actions of the wrong type.
+    if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions))
+      return []
+    if (
+      first?.type === 'hero' &&
+      listActionHrefs(first.actions).some((href) => href.startsWith('tel:'))
+    )
+      return []
+    const expected = 'first block: hero, with an action whose href is tel:'
+    const message =
+      first?.type !== 'hero' && data.blocks.some(({ type }) => type === 'hero')
+        ? `${route} must start with its hero, but a block of type ${first!.type} is above it.`
+        : `${route} does not start with a hero that has a call button.`
+    return [problemAt(location, 'PPC_WITHOUT_CALL_BUTTON', message, { expected })]
   },
-  { name: 'A ppc page is not to be listed', check: checkIndexing },
+  checkIndexing,
 ]
 
-export const indexingRules: SiteRule[] = [
-  { name: 'A page that was listed is not hidden by accident', check: checkListedBefore },
-  { name: 'The header leads to pages that search engines may list', check: checkMenuTargets },
-  { name: 'The header and the footer lead to no ppc page', check: checkShellLinks },
-]
+export const indexingRules: SiteRule[] = [checkListedBefore, checkMenuTargets, checkShellLinks]

@@ -125,6 +125,7 @@ function checkLinkAddresses(
   return links.flatMap((link) => checkLinkAddress(link, settings))
 }
 
+/** The target of every link exists. */
 function checkLinkTargets(context: SiteRuleContext): Problem[] {
   const targets = collectLinkTargets(context)
   const planned = new Map<string, number>()
@@ -269,19 +270,14 @@ function reportPlannedRoutes(
     })
 }
 
-export const linkPageRules: PageRule[] = [
-  {
-    name: 'Every link is valid and safe',
-    check: ({ findings }, { settings }) => checkLinkAddresses(findings.links, settings),
-  },
-]
+/** Every link is valid and safe. */
+export const linkPageRule: PageRule = ({ findings }, { settings }) =>
+  checkLinkAddresses(findings.links, settings)
 
 export const linkRules: SiteRule[] = [
-  {
-    name: 'Every link in the shell is valid and safe',
-    check: ({ shellFindings, merged }) => checkLinkAddresses(shellFindings.links, merged.settings),
-  },
-  { name: 'The target of every link exists', check: checkLinkTargets },
+  // Every link in the shell is valid and safe.
+  ({ shellFindings, merged }) => checkLinkAddresses(shellFindings.links, merged.settings),
+  checkLinkTargets,
 ]
 
 /** Schemes by the names that people use for them. Typing errors are corrected by edit distance. */

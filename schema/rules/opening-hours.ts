@@ -71,6 +71,7 @@ const locateHours = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocatio
   path: ['site', 'business', 'hours'],
 })
 
+/** The opening hours do not overlap. */
 const checkWeeks = ({ merged, context: { moment } }: SiteRuleContext): Problem[] =>
   listBusinesses(merged.settings).flatMap(({ own: { hours }, path }) => {
     const list = { source: merged.main, path: [...path, 'hours'] }
@@ -133,6 +134,7 @@ const checkEntries = (hours: unknown, location: SourceLocation): Problem[] =>
         ]
   })
 
+/** Special days exist, and have one entry each. */
 const checkSpecialDays = ({
   merged: { settings, main: source },
   context: { moment },
@@ -429,10 +431,7 @@ function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[]
 }
 
 /** Compares the hours that a block contact-details prints with the settings. */
-const checkContactDetails: PageRule['check'] = (
-  { data: { blocks }, location },
-  { settings, raw },
-) => {
+const checkContactDetails: PageRule = ({ data: { blocks }, location }, { settings, raw }) => {
   const week = readWrittenWeek(settings, raw.location)
   if (!week) return []
   return blocks.flatMap((block, index) => {
@@ -451,40 +450,29 @@ const checkContactDetails: PageRule['check'] = (
 }
 
 export const openingHoursPageRules: PageRule[] = [
-  {
-    name: 'A page says 24/7 only if the business is always open',
-    check: ({ findings }, { settings, raw }) =>
-      checkRoundTheClock(findings, settings, raw.location),
-  },
-  { name: 'Contact details print the hours of the settings', check: checkContactDetails },
-  {
-    name: 'What a text says of the opening hours agrees with the settings',
-    check: ({ findings }, { settings, raw }) => checkSentences(findings, settings, raw),
-  },
-  {
-    name: 'A block prints opening hours only if the settings have them',
-    check: ({ location: page }, { raw, settings }) =>
-      findBusiness(settings, raw.location).hours !== undefined
-        ? []
-        : listWrittenBlocks(raw, page, 'opening-hours').map(({ location }) => {
-            const message = 'This block prints opening hours, but site.business has none.'
-            return problemAt(location, 'MISSING_HOURS', message)
-          }),
-  },
+  // A page says 24/7 only if the business is always open.
+  ({ findings }, { settings, raw }) => checkRoundTheClock(findings, settings, raw.location),
+  checkContactDetails,
+  // What a text says of the opening hours agrees with the settings.
+  ({ findings }, { settings, raw }) => checkSentences(findings, settings, raw),
+  // A block prints opening hours only if the settings have them.
+  ({ location: page }, { raw, settings }) =>
+    findBusiness(settings, raw.location).hours !== undefined
+      ? []
+      : listWrittenBlocks(raw, page, 'opening-hours').map(({ location }) => {
+          const message = 'This block prints opening hours, but site.business has none.'
+          return problemAt(location, 'MISSING_HOURS', message)
+        }),
 ]
 
 export const openingHoursRules: SiteRule[] = [
-  { name: 'The opening hours do not overlap', check: checkWeeks },
-  { name: 'A location in another town has a time zone', check: checkTimeZones },
-  { name: 'Special days exist, and have one entry each', check: checkSpecialDays },
-  { name: 'The hours of the next public holidays are stated', check: checkHolidays },
-  { name: 'Facts about opening hours agree with the settings', check: checkFacts },
-  {
-    name: 'The header and the footer say 24/7 only if the business is always open',
-    check: ({ shellFindings, merged }) => checkRoundTheClock(shellFindings, merged.settings),
-  },
-  {
-    name: 'What the header and the footer say of the opening hours agrees with the settings',
-    check: ({ shellFindings, merged }) => checkSentences(shellFindings, merged.settings),
-  },
+  checkWeeks,
+  checkTimeZones,
+  checkSpecialDays,
+  checkHolidays,
+  checkFacts,
+  // The header and the footer say 24/7 only if the business is always open.
+  ({ shellFindings, merged }) => checkRoundTheClock(shellFindings, merged.settings),
+  // What the header and the footer say of the opening hours agrees with the settings.
+  ({ shellFindings, merged }) => checkSentences(shellFindings, merged.settings),
 ]

@@ -14,21 +14,13 @@ function checkPhoto({ photo, placeholder }: UnknownRecord, location: SourceLocat
   return [problemAt(locateChild(location, 'photo'), 'DRAWN_PORTRAIT', message)]
 }
 
-const name = 'A person is shown on a photograph'
+export const portraitPageRule: PageRule = (page, { raw }) =>
+  listWrittenBlocks(raw, page.location, 'profile').flatMap(({ block, location }) =>
+    checkPhoto(block, location),
+  )
 
-export const portraitPageRule: PageRule = {
-  name,
-  check: (page, { raw }) =>
-    listWrittenBlocks(raw, page.location, 'profile').flatMap(({ block, location }) =>
-      checkPhoto(block, location),
-    ),
-}
-
-export const portraitSiteRule: SiteRule = {
-  name,
-  check: ({ merged: { navigation, main } }) =>
-    checkPhoto(asRecord(asRecord(asRecord(navigation).footer).profile), {
-      source: main,
-      path: ['navigation', 'footer', 'profile'],
-    }),
-}
+export const portraitSiteRule: SiteRule = ({ merged: { navigation, main } }) =>
+  checkPhoto(asRecord(asRecord(asRecord(navigation).footer).profile), {
+    source: main,
+    path: ['navigation', 'footer', 'profile'],
+  })

@@ -9,7 +9,7 @@ import { formatCount } from '../util/format-first-items.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { SimilarPages, SiteRule, SiteRuleContext } from './types.ts'
+import type { SimilarPages, SiteRuleContext } from './types.ts'
 import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
 
 /** In percent. */
@@ -72,7 +72,8 @@ export function measureSimilarity({
     .sort((a, b) => b.percentage - a.percentage)
 }
 
-function checkSimilarity(context: SiteRuleContext): Problem[] {
+/** No two pages are nearly the same. */
+export function checkSimilarity(context: SiteRuleContext): Problem[] {
   const found = measureSimilarity(context)
   context.onSimilarityMeasured?.(found)
   const similar = found.map(({ page: later, other: earlier, percentage }) => {
@@ -124,7 +125,3 @@ function reportThinPages(context: SiteRuleContext, reported: Set<string>): Probl
     return problemAt(location, 'THIN_PAGE', message + more)
   })
 }
-
-export const similarityRules: SiteRule[] = [
-  { name: 'No two pages are nearly the same', check: checkSimilarity },
-]

@@ -122,6 +122,7 @@ function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
   )
 }
 
+/** Every menu has a link or items. */
 function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   const { menus } = (merged.navigation.header ?? {}) as {
     menus?: { label?: string; href?: string; items?: unknown[] }[]
@@ -177,113 +178,97 @@ const checkTagContainer = ({ merged: { settings, main } }: SiteRuleContext): Pro
   return [problemAt(location, 'TAG_CONTAINER', message)]
 }
 
-/** Pages can only be in these languages, so their tags are not checked again. */
-const languageTagRule: SiteRule = {
-  name: 'The languages of the site exist',
-  check: ({ merged: { main: source, settings } }) => [
-    ...checkLanguageTag(settings.language, { source, path: ['site', 'language'] }),
-    ...Object.keys(asRecord(settings.languages)).flatMap((tag) =>
-      checkLanguageTag(tag, { source, path: ['site', 'languages', tag], target: 'key' }),
-    ),
-  ],
-}
+/**
+ * The languages of the site exist. Pages can only be in these, so their tags are not checked again.
+ */
+const languageTagRule: SiteRule = ({ merged: { main: source, settings } }) => [
+  ...checkLanguageTag(settings.language, { source, path: ['site', 'language'] }),
+  ...Object.keys(asRecord(settings.languages)).flatMap((tag) =>
+    checkLanguageTag(tag, { source, path: ['site', 'languages', tag], target: 'key' }),
+  ),
+]
 
 export const siteRules: SiteRule[] = [
-  { name: 'The settings say what Google recommends about the business', check: checkBusiness },
+  checkBusiness,
   languageTagRule,
-  {
-    name: 'A site has the words of its languages',
-    check: ({ merged, schema, pages, notFound }) =>
-      reportMissingWords(
-        merged.settings,
-        schema,
-        merged.main,
-        notFound ? [...pages, notFound] : pages,
-      ),
-  },
-  { name: 'The colors of the theme can be read', check: checkThemeContrast },
+  // A site has the words of its languages.
+  ({ merged, schema, pages, notFound }) =>
+    reportMissingWords(
+      merged.settings,
+      schema,
+      merged.main,
+      notFound ? [...pages, notFound] : pages,
+    ),
+  checkThemeContrast,
   ...openingHoursRules,
-  { name: 'A container of tags says where it loads from', check: checkTagContainer },
-  { name: 'Every menu has a link or items', check: checkMenuLinks },
-  {
-    name: 'The site has a home page',
-    check: ({ merged }) =>
-      !merged.pages.has('/') && !merged.possiblyDefined.has('/')
-        ? [
-            problemInFile(merged.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
-              expected: '/: under pages',
-            }),
-          ]
-        : [],
+  checkTagContainer,
+  checkMenuLinks,
+  // The site has a home page.
+  ({ merged }) =>
+    !merged.pages.has('/') && !merged.possiblyDefined.has('/')
+      ? [
+          problemInFile(merged.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
+            expected: '/: under pages',
+          }),
+        ]
+      : [],
+  // Planned routes have content.
+  ({ merged }) => {
+    const [first] = merged.planned.values()
+    if (!first || merged.settings.planned !== undefined) return []
+    const message = 'There are planned routes, but no content for them.'
+    const expected = 'planned: under site'
+    return [problemAt(first.location, 'MISSING_PLANNED_PAGE', message, { expected })]
   },
-  {
-    name: 'Planned routes have content',
-    check: ({ merged }) => {
-      const [first] = merged.planned.values()
-      if (!first || merged.settings.planned !== undefined) return []
-      const message = 'There are planned routes, but no content for them.'
-      const expected = 'planned: under site'
-      return [problemAt(first.location, 'MISSING_PLANNED_PAGE', message, { expected })]
-    },
-  },
-  {
-    name: 'Reserved names are not used',
-    check: ({ merged }) => [
-      ...[...merged.facts.values()]
-        .filter(({ name }) => name === 'site' || name === 'page')
-        .map(({ name, location }) =>
-          problemAt(
-            location,
-            'RESERVED_NAME',
-            `A fact cannot be named "${name}", because \${${name}.…} cites settings.`,
-            { found: name },
-          ),
+  // Reserved names are not used.
+  ({ merged }) => [
+    ...[...merged.facts.values()]
+      .filter(({ name }) => name === 'site' || name === 'page')
+      .map(({ name, location }) =>
+        problemAt(
+          location,
+          'RESERVED_NAME',
+          `A fact cannot be named "${name}", because \${${name}.…} cites settings.`,
+          { found: name },
         ),
-      ...[
-        ...merged.pages.values(),
-        ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
-      ]
-        .filter(({ route }) => reservedRoute.test(route))
-        .map(({ route, location }) =>
-          problemAt(
-            location,
-            'RESERVED_NAME',
-            `The route ${route} is reserved for files of the build.`,
-            {
-              found: route,
-            },
-          ),
+      ),
+    ...[
+      ...merged.pages.values(),
+      ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
+    ]
+      .filter(({ route }) => reservedRoute.test(route))
+      .map(({ route, location }) =>
+        problemAt(
+          location,
+          'RESERVED_NAME',
+          `The route ${route} is reserved for files of the build.`,
+          {
+            found: route,
+          },
         ),
-    ],
+      ),
+  ],
+  // A site that locates visitors has an area.
+  ({ merged: { settings, main } }) => {
+    const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<string, unknown>
+    if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
+      return []
+    const location = { source: main, path: ['site', 'location'], target: 'key' as const }
+    const message = "The site asks for the visitor's location, but business has no service area."
+    return [problemAt(location, 'MISSING_SERVICE_AREA', message)]
   },
-  {
-    name: 'A site that locates visitors has an area',
-    check: ({ merged: { settings, main } }) => {
-      const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<
-        string,
-        unknown
-      >
-      if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
-        return []
-      const location = { source: main, path: ['site', 'location'], target: 'key' as const }
-      const message = "The site asks for the visitor's location, but business has no service area."
-      return [problemAt(location, 'MISSING_SERVICE_AREA', message)]
-    },
+  // The radius of the area is one distance.
+  ({ business, merged: { main } }) => {
+    const radius = business?.areaServed?.radius as Fact | undefined
+    // A radius in another unit is reported where it is cited.
+    if (!radius || !hasMeasure(radius.unit, 'distance')) return []
+    if (radius.unit !== 'text' && (radius.value ?? 0) > 0) return []
+    const path = ['site', 'business', 'areaServed', 'radius']
+    return [reportRadius(radius, { source: main, path })]
   },
-  {
-    name: 'The radius of the area is one distance',
-    check: ({ business, merged: { main } }) => {
-      const radius = business?.areaServed?.radius as Fact | undefined
-      // A radius in another unit is reported where it is cited.
-      if (!radius || !hasMeasure(radius.unit, 'distance')) return []
-      if (radius.unit !== 'text' && (radius.value ?? 0) > 0) return []
-      const path = ['site', 'business', 'areaServed', 'radius']
-      return [reportRadius(radius, { source: main, path })]
-    },
-  },
-  { name: 'Placeholders in the settings and the ledger are listed', check: reportPlaceholders },
-  { name: 'A published site has an origin of its own', check: checkPublishedOrigin },
-  { name: 'A published site uses no service of this computer', check: checkLocalServices },
+  reportPlaceholders,
+  checkPublishedOrigin,
+  checkLocalServices,
   dateRule,
 ]
 

@@ -28,7 +28,8 @@ type RequiredText = ResolvedStatements['require'][number]
 const isOnPage = ({ location: { path } }: PrintedText) =>
   path.includes('blocks') && path.at(-1) !== 'alt'
 
-const checkRequired: PageRule['check'] = (page, { statements, settings }) =>
+/** A page says what it must say. */
+const checkRequired: PageRule = (page, { statements, settings }) =>
   (statements?.require ?? []).flatMap((statement) => {
     if (!isRequiredOn(statement, page, page.data.language ?? asText(settings.language))) return []
     const text = statement.text.replaceAll(pageLabel, page.data.breadcrumbs.at(-1)?.label ?? '')
@@ -59,7 +60,8 @@ function checkMainHeading(
   ]
 }
 
-const checkForbidden: PageRule['check'] = ({ route, data, findings }, { statements, settings }) =>
+/** A page says nothing that it must not say. */
+const checkForbidden: PageRule = ({ route, data, findings }, { statements, settings }) =>
   reportForbidden(route, findings.printed, statements, data.language ?? asText(settings.language))
 
 /** @param subject what contains the words, for the message */
@@ -113,6 +115,7 @@ function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
   )
 }
 
+/** The patterns of statements can be used. */
 function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
   return [...statements.forbid, ...statements.compare].flatMap(({ raw, location }) =>
     listPatterns(raw).flatMap((pattern, index) => {
@@ -147,13 +150,6 @@ function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext)
   })
 }
 
-export const statementPageRules: PageRule[] = [
-  { name: 'A page says what it must say', check: checkRequired },
-  { name: 'A page says nothing that it must not say', check: checkForbidden },
-]
+export const statementPageRules: PageRule[] = [checkRequired, checkForbidden]
 
-export const statementRules: SiteRule[] = [
-  { name: 'The header and the footer say nothing that they must not say', check: checkShell },
-  { name: 'The patterns of statements can be used', check: checkPatterns },
-  { name: 'Every required statement concerns a page', check: checkRequiredPages },
-]
+export const statementRules: SiteRule[] = [checkShell, checkPatterns, checkRequiredPages]

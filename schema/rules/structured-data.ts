@@ -17,7 +17,7 @@ const collectShellText = memoizeByObject(
 )
 
 /** Checks that a page prints what its structured data says. */
-export const checkStructuredData: PageRule['check'] = (page, { site, settings, getJsonLd }) => {
+export const checkStructuredData: PageRule = (page, { site, settings, getJsonLd }) => {
   if (!site) return []
   // Validation reports a type that is not text.
   const { type = '' } = asRecord(settings.business)

@@ -301,38 +301,28 @@ function checkLanguage(
 }
 
 export const tariffPageRules: PageRule[] = [
-  {
-    name: 'A schedule with times of the tariff is in one language',
-    check: ({ location }, { raw, settings }) =>
-      listWrittenBlocks(raw, location, 'schedule').flatMap(({ block, location: at }) => {
-        const isTimed = asRecords(block.options).some(({ times }) => times !== undefined)
-        return isTimed ? checkLanguage(raw.language, settings, locateChild(at, 'type')) : []
-      }),
-  },
-  {
-    name: 'A quote needs a tariff, and is in one language',
-    check: ({ location }, { raw, settings }) =>
-      listWrittenBlocks(raw, location, 'quote').flatMap(({ location: at }) => {
-        if (settings.tariff !== undefined)
-          return checkLanguage(raw.language, settings, locateChild(at, 'type'))
-        const message = 'This block prints prices of the tariff, but site has none.'
-        return [problemAt(at, 'MISSING_TARIFF', message)]
-      }),
-  },
+  // A schedule with times of the tariff is in one language.
+  ({ location }, { raw, settings }) =>
+    listWrittenBlocks(raw, location, 'schedule').flatMap(({ block, location: at }) => {
+      const isTimed = asRecords(block.options).some(({ times }) => times !== undefined)
+      return isTimed ? checkLanguage(raw.language, settings, locateChild(at, 'type')) : []
+    }),
+  // A quote needs a tariff, and is in one language.
+  ({ location }, { raw, settings }) =>
+    listWrittenBlocks(raw, location, 'quote').flatMap(({ location: at }) => {
+      if (settings.tariff !== undefined)
+        return checkLanguage(raw.language, settings, locateChild(at, 'type'))
+      const message = 'This block prints prices of the tariff, but site has none.'
+      return [problemAt(at, 'MISSING_TARIFF', message)]
+    }),
 ]
 
 /** Skips a check while entries are read that are never in the tariff together. */
 const unlessAlternatives =
-  (check: SiteRule['check']): SiteRule['check'] =>
+  (check: SiteRule): SiteRule =>
   (context) =>
     context.context.moment.everything ? [] : check(context)
 
-export const tariffRules: SiteRule[] = [
-  {
-    name: 'Each amount of the tariff is one amount of money',
-    check: unlessAlternatives(checkAmounts),
-  },
-  { name: 'The tiers of the tariff follow each other', check: unlessAlternatives(checkTiers) },
-  { name: 'Each time of the week has one price', check: unlessAlternatives(checkTimes) },
-  { name: 'Each name of the tariff is used once', check: unlessAlternatives(checkDuplicates) },
-]
+export const tariffRules: SiteRule[] = [checkAmounts, checkTiers, checkTimes, checkDuplicates].map(
+  unlessAlternatives,
+)

@@ -7,6 +7,7 @@ import { asRecord } from '../util/records.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
+/** A translation has one original, and is the only one in its language. */
 function checkOriginals(context: SiteRuleContext): Problem[] {
   const { merged } = context
   const { translations } = context.context
@@ -49,6 +50,7 @@ function createTranslationFilter(settings: unknown) {
     isAmong ? isAmong(route) : meta.indexed && data.article === undefined
 }
 
+/** Every page is there in all languages that need it. */
 function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
   const { languages, translations } = context
   const own = pages.filter(({ route, meta }) => {
@@ -87,10 +89,7 @@ function checkOutdatedTranslations({ pages }: SiteRuleContext): Problem[] {
 }
 
 export const translationRules: SiteRule[] = [
-  {
-    name: 'A translation has one original, and is the only one in its language',
-    check: checkOriginals,
-  },
-  { name: 'Every page is there in all languages that need it', check: checkMissing },
-  { name: 'A translation is as new as its original', check: checkOutdatedTranslations },
+  checkOriginals,
+  checkMissing,
+  checkOutdatedTranslations,
 ]

@@ -8,11 +8,8 @@ import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { ResolvedStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
-/** A rule that checks one page on its own. Its name states the requirement. */
-export type PageRule = {
-  name: string
-  check: (page: ResolvedPage, context: PageRuleContext) => Problem[]
-}
+/** A rule that checks one page on its own. */
+export type PageRule = (page: ResolvedPage, context: PageRuleContext) => Problem[]
 
 /** The data that page rules can use besides the page. */
 export type PageRuleContext = {
@@ -43,8 +40,8 @@ export type PageRuleContext = {
   reportNotes?: boolean
 }
 
-/** A rule that checks the whole site. Its name states the requirement. */
-export type SiteRule = { name: string; check: (context: SiteRuleContext) => Problem[] }
+/** A rule that checks the whole site. */
+export type SiteRule = (context: SiteRuleContext) => Problem[]
 
 /** The data that site rules can use. */
 export type SiteRuleContext = Pick<

@@ -4,7 +4,7 @@ import { problemAt, problemInFile } from '../../problems/problem.ts'
 import { collectAddresses, type Address } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SiteRule, SiteRuleContext } from '../types.ts'
+import type { SiteRuleContext } from '../types.ts'
 
 /** Matches the files that a build writes besides pages, aliases and feeds, in lowercase. */
 export const generatedFile =
@@ -168,7 +168,8 @@ function checkPublicFiles({ publicFiles }: SiteRuleContext, book: AddressBook): 
   })
 }
 
-function checkAddresses(context: SiteRuleContext): Problem[] {
+/** Every alias and every file in public/ has an address of its own. */
+export function checkAddresses(context: SiteRuleContext): Problem[] {
   const written = [...collectAddresses(context).values()]
   const repeated = written.flatMap((address) => address.repeated ?? [])
   const aliases = [...written, ...repeated].filter(
@@ -180,10 +181,3 @@ function checkAddresses(context: SiteRuleContext): Problem[] {
   addPages(book, context.pages)
   return [...checkAliases(aliases, context, book), ...checkPublicFiles(context, book)]
 }
-
-export const addressRules: SiteRule[] = [
-  {
-    name: 'Every alias and every file in public/ has an address of its own',
-    check: checkAddresses,
-  },
-]

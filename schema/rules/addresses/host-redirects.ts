@@ -25,16 +25,14 @@ export const listUnsupportedRedirects = (
       .map((redirect) => ({ host, redirect })),
   )
 
-export const hostRedirectRule: SiteRule = {
-  name: 'The hosts of the site can redirect every alias',
-  check(context) {
-    const { hosts } = context.merged.settings
-    // Validation reports what is not a list.
-    return listUnsupportedRedirects(asList(hosts).map(String), collectAddresses(context)).map(
-      ({ host, redirect: { address, location } }) =>
-        problemAt(location!, 'UNSUPPORTED_REDIRECT', `${host} cannot redirect ${address}.`, {
-          found: address,
-        }),
-    )
-  },
+/** The hosts of the site can redirect every alias. */
+export const hostRedirectRule: SiteRule = (context) => {
+  const { hosts } = context.merged.settings
+  // Validation reports what is not a list.
+  return listUnsupportedRedirects(asList(hosts).map(String), collectAddresses(context)).map(
+    ({ host, redirect: { address, location } }) =>
+      problemAt(location!, 'UNSUPPORTED_REDIRECT', `${host} cannot redirect ${address}.`, {
+        found: address,
+      }),
+  )
 }

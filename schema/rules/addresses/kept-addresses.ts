@@ -134,7 +134,4 @@ function checkAliasTargets(context: SiteRuleContext): Problem[] {
   )
 }
 
-export const keptAddressRules: SiteRule[] = [
-  { name: 'Every published address is still one', check: checkKeptAddresses },
-  { name: 'Aliases lead to pages that search engines may list', check: checkAliasTargets },
-]
+export const keptAddressRules: SiteRule[] = [checkKeptAddresses, checkAliasTargets]

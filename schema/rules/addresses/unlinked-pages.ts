@@ -4,14 +4,14 @@ import { collectAddresses, createLinkFollower } from '../../resolve/site-address
 import { problemAt } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SiteRule, SiteRuleContext } from '../types.ts'
+import type { SiteRuleContext } from '../types.ts'
 import { formatCount } from '../../util/format-first-items.ts'
 
 /** The number of pages that are reported one by one. The pages of a set are reported as one. */
 const maxReportedPages = 20
 
 /** Reports indexed pages that visitors cannot reach by a link. */
-function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
+export function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
   const { pages, articles, merged, shellFindings } = context
   const follow = createLinkFollower(collectAddresses(context))
   const collectTargets = (from: PageSummary[]) =>
@@ -43,9 +43,4 @@ function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
       expected: 'a link on another page, in a menu or in the footer',
     })
   })
-}
-
-export const unlinkedPageRule: SiteRule = {
-  name: 'Something links to every listed page',
-  check: checkUnlinkedPages,
 }

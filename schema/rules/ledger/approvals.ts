@@ -1,7 +1,7 @@
 import { listApprovals } from './list-approvals.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SiteRule, SiteRuleContext } from '../types.ts'
+import type { SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
 import { locateKey } from '../../problems/locate-child.ts'
 
@@ -9,7 +9,7 @@ import { locateKey } from '../../problems/locate-child.ts'
  * Checks that what pages print is approved where that is asked for. Only `npm run check` passes
  * `today`; builds ask nobody.
  */
-function checkApprovals(context: SiteRuleContext): Problem[] {
+export function checkApprovals(context: SiteRuleContext): Problem[] {
   const { today, merged } = context
   if (today === undefined) return []
   const asked = listApprovals(merged, context.context.language).filter(
@@ -39,9 +39,4 @@ function checkApprovals(context: SiteRuleContext): Problem[] {
         : `${title} is not approved by ${as}.${where}`
     return [problemAt(at, 'UNAPPROVED', message, { expected: `an approval of ${as}` })]
   })
-}
-
-export const approvalRule: SiteRule = {
-  name: 'What asks for an approval has one',
-  check: checkApprovals,
 }

@@ -47,7 +47,4 @@ function checkCompared(context: SiteRuleContext): Problem[] {
   return [problemAt(locateChild(first.location, 'subject'), 'UNCOMPARED_WORDS', message)]
 }
 
-export const conflictRules: SiteRule[] = [
-  { name: 'The owner has settled the facts whose readings differ', check: checkConflicts },
-  { name: 'Somebody compares what pages say about a subject', check: checkCompared },
-]
+export const conflictRules: SiteRule[] = [checkConflicts, checkCompared]

@@ -69,47 +69,45 @@ function allows({ value, plus }: Reading, total: number): boolean {
   return !range || (total >= range.min && (plus === true || total <= range.max))
 }
 
-export const contradictedTotalRule: SiteRule = {
-  name: 'Pages promise the totals that the tariff gives',
-  check: ({ merged, context, pages }) => {
-    const location = { source: merged.main, path: ['site', 'tariff'] }
-    const tariff = resolveTariff(context, location, createFindings())
-    // Amounts that are never in the tariff together have no total.
-    if (!tariff || context.moment.everything) return []
-    const printed = new Set(pages.flatMap(({ citations = [] }) => citations))
-    const found = findContradictedTotals(
-      tariff,
-      merged.settings.tariff,
-      merged.facts,
-      (fact, reading) => printed.has(`${fact}.${reading}`),
-      context.language,
-    )
-    const promises = found.flatMap(({ label, total, promised }) =>
-      promised.map(({ fact, reading, value }) => {
-        const amount = formatAmount(total, tariff.services[0]!.base.unit, context.language)
-        const { text } = formatReading(fact, value, context.language)
-        const message = `The tariff gives ${amount}, and pages print ${text} ("${nameReading(fact, reading)}").`
-        return { fact, label, message, isContradicted: !allows(value, total) }
-      }),
-    )
-    const settled = promises.filter(
-      ({ fact, isContradicted }) => fact.settled !== undefined && isContradicted,
-    )
-    const [first] = promises.filter(({ fact }) => fact.settled === undefined)
-    const others = found.length === 1 ? '' : ` And ${found.length - 1} more.`
-    return [
-      ...settled.map(({ fact, label, message }) =>
-        problemAt(locateChild(fact.location, 'settled'), 'WRONG_TOTAL', `"${label}": ${message}`),
-      ),
-      ...(first
-        ? [
-            problemAt(
-              locateKey(location, 'examples'),
-              'UNSETTLED_TOTAL',
-              `Which total is right for "${first.label}"? ${first.message}${others}`,
-            ),
-          ]
-        : []),
-    ]
-  },
+/** Pages promise the totals that the tariff gives. */
+export const contradictedTotalRule: SiteRule = ({ merged, context, pages }) => {
+  const location = { source: merged.main, path: ['site', 'tariff'] }
+  const tariff = resolveTariff(context, location, createFindings())
+  // Amounts that are never in the tariff together have no total.
+  if (!tariff || context.moment.everything) return []
+  const printed = new Set(pages.flatMap(({ citations = [] }) => citations))
+  const found = findContradictedTotals(
+    tariff,
+    merged.settings.tariff,
+    merged.facts,
+    (fact, reading) => printed.has(`${fact}.${reading}`),
+    context.language,
+  )
+  const promises = found.flatMap(({ label, total, promised }) =>
+    promised.map(({ fact, reading, value }) => {
+      const amount = formatAmount(total, tariff.services[0]!.base.unit, context.language)
+      const { text } = formatReading(fact, value, context.language)
+      const message = `The tariff gives ${amount}, and pages print ${text} ("${nameReading(fact, reading)}").`
+      return { fact, label, message, isContradicted: !allows(value, total) }
+    }),
+  )
+  const settled = promises.filter(
+    ({ fact, isContradicted }) => fact.settled !== undefined && isContradicted,
+  )
+  const [first] = promises.filter(({ fact }) => fact.settled === undefined)
+  const others = found.length === 1 ? '' : ` And ${found.length - 1} more.`
+  return [
+    ...settled.map(({ fact, label, message }) =>
+      problemAt(locateChild(fact.location, 'settled'), 'WRONG_TOTAL', `"${label}": ${message}`),
+    ),
+    ...(first
+      ? [
+          problemAt(
+            locateKey(location, 'examples'),
+            'UNSETTLED_TOTAL',
+            `Which total is right for "${first.label}"? ${first.message}${others}`,
+          ),
+        ]
+      : []),
+  ]
 }

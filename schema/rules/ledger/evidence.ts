@@ -5,7 +5,7 @@ import { formatReading, soleReadingName, type LedgerFact, type Reading } from '.
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { locateChild, locateKey } from '../../problems/locate-child.ts'
-import type { SiteRule, SiteRuleContext } from '../types.ts'
+import type { SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import { listAllPages } from '../../resolve/list-all-pages.ts'
 import { indexCitations, listCitedReadings } from '../../resolve/index-citations.ts'
@@ -17,7 +17,7 @@ export const warningDays = 30
  * Checks that evidence has not expired, and that claims on pages have evidence. Only `npm run
  * check` passes `today`; builds do not check evidence.
  */
-function checkEvidence(context: SiteRuleContext): Problem[] {
+export function checkEvidence(context: SiteRuleContext): Problem[] {
   const { today } = context
   if (today === undefined) return []
   const { language } = context.context
@@ -115,7 +115,3 @@ const maxRoutes = 3
 /** Formats the pages that print a fact, as a sentence: `Printed on /a, /b and 7 more.` */
 export const formatRoutes = (routes: string[]) =>
   routes.length === 0 ? 'No page prints it.' : `Printed on ${formatFirstItems(routes, maxRoutes)}.`
-
-export const evidenceRules: SiteRule[] = [
-  { name: 'Claims have evidence that has not expired', check: checkEvidence },
-]

@@ -102,15 +102,10 @@ function checkLimits({ merged: { facts }, context: { language } }: SiteRuleConte
 }
 
 export const factRules: SiteRule[] = [
-  {
-    name: 'The value of a fact fits its unit',
-    check: ({ merged }) =>
-      [...merged.facts.values()].flatMap((fact) => checkFactValues(fact, merged.settings.language)),
-  },
-  {
-    name: 'Facts are compared with facts of the same unit',
-    check: checkFactComparisons,
-  },
-  { name: 'A sum is what its parts add up to', check: checkSums },
-  { name: 'A fact is less than the one that must be greater', check: checkLimits },
+  // The value of a fact fits its unit.
+  ({ merged }) =>
+    [...merged.facts.values()].flatMap((fact) => checkFactValues(fact, merged.settings.language)),
+  checkFactComparisons,
+  checkSums,
+  checkLimits,
 ]

@@ -245,14 +245,12 @@ class PromiseCheck {
   }
 }
 
-export const promiseRules: SiteRule[] = [
-  {
-    name: 'A page says what the links to it promise',
-    // Summaries contain promises only in checks, since only people can answer these questions.
-    check: (context) =>
-      context.pages.some(({ promises }) => promises) ? new PromiseCheck(context).check() : [],
-  },
-]
+/**
+ * A page says what the links to it promise. Summaries contain promises only in checks, since only
+ * people can answer these questions.
+ */
+export const checkPromises: SiteRule = (context) =>
+  context.pages.some(({ promises }) => promises) ? new PromiseCheck(context).check() : []
 
 /** Returns the location of the text of a link. */
 const locatePromise = ({ location }: PageSummary, { path }: LinkPromise): SourceLocation => ({

@@ -1,7 +1,7 @@
 import { problemInFile } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { ReviewLack } from '../../reviews/review.ts'
-import type { SiteRule, SiteRuleContext } from '../types.ts'
+import type { SiteRuleContext } from '../types.ts'
 import { countDays } from '../../days/day.ts'
 import { formatDaysLeft, warningDays } from './evidence.ts'
 
@@ -13,7 +13,7 @@ const lackNames: Record<ReviewLack, string> = {
 }
 
 /** Lists reviews that the published site leaves out, and those that it soon will. */
-function checkReviews({ merged, today }: SiteRuleContext): Problem[] {
+export function checkReviews({ merged, today }: SiteRuleContext): Problem[] {
   if (today === undefined || !merged.reviews) return []
   const { table, reviews } = merged.reviews
   return reviews.flatMap(({ author, lacks, checked, until, row }) => {
@@ -39,5 +39,3 @@ function checkReviews({ merged, today }: SiteRuleContext): Problem[] {
         ]
   })
 }
-
-export const reviewRule: SiteRule = { name: 'Reviews are proven', check: checkReviews }
