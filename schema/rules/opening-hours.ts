@@ -36,7 +36,7 @@ import { asText, asTexts } from '../util/as-text.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
-import { asList, asRecord, type UnknownRecord } from '../util/records.ts'
+import { asList, asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
@@ -367,6 +367,26 @@ function compareHours(
   return [reportHours(day, week, location, { found })]
 }
 
+/** How the label of a fact says that its hours are those of holidays, too. */
+const andHolidays = /,? (?:and|y) (?:(?:public )?holidays|(?:días )?festivos)/i
+
+/** Reports hours that differ from those of all public holidays in the settings. */
+function compareHolidays(
+  { business }: UnknownRecord,
+  times: TimeRange[] | undefined,
+  location: SourceLocation,
+  found: string,
+): Problem[] {
+  const entry = asRecords(asRecord(business).specialDays).find(({ on }) =>
+    isAllHolidays(asText(on)),
+  )
+  const stated = entry && readEntryTimes(entry)
+  if (!times || !stated || String(stated) === String(times)) return []
+  const expected = formatRanges(stated)
+  const message = `These hours differ from those in business.specialDays: public holidays are ${expected} there.`
+  return [problemAt(location, 'CONTRADICTED_HOURS', message, { expected, found })]
+}
+
 function reportHours(
   day: number,
   week: TimeRange[][],
@@ -413,12 +433,16 @@ function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[]
   return [...facts.values()].flatMap((fact) => {
     const { label, unit, readings, location } = fact
     if (unit !== 'text' || isInConflict(fact, language)) return []
-    const days = parseHoursLabel(label, language)
+    const days = parseHoursLabel(label.replace(andHolidays, ''), language)
     const name = chooseReading(fact) ?? ''
     const text = asText(readings.get(name)?.value)
     const steps = name === soleReadingName ? ['value'] : ['readings', name, 'value']
     const at = locateChild(location, ...steps)
-    if (days) return compareHours(days, parseWrittenTimes(text), week, at, text)
+    if (days) {
+      const times = parseWrittenTimes(text)
+      const ofHolidays = andHolidays.test(label) ? compareHolidays(settings, times, at, text) : []
+      return [...compareHours(days, times, week, at, text), ...ofHolidays]
+    }
     if (!isHoursLabel(label)) return []
     const always = parseWrittenTimes(text)
     const written = always

@@ -72,15 +72,20 @@ export function formatWorksheet(
           },
         ]
       : []),
-    ...formatUnasked(questions, ledger),
+    ...formatUnasked(questions, ledger, language),
   ]
 }
 
 /**
  * Lists the figures from somewhere else that nobody is asked about and nothing proves. They may be
  * wrong all the same.
+ * @param language in which texts need translations
  */
-function formatUnasked(questions: Question[], { facts }: Ledger): ReportSection[] {
+function formatUnasked(
+  questions: Question[],
+  { facts }: Ledger,
+  language: string | undefined,
+): ReportSection[] {
   const asked = new Set(questions.map(({ subject }) => subject))
   const rows = facts.flatMap((fact) => {
     const { name, label, text, readings, own, computedFrom, isSettled } = fact
@@ -97,7 +102,12 @@ function formatUnasked(questions: Question[], { facts }: Ledger): ReportSection[
     {
       heading: 'Nobody is asked about these: are they right?',
       lines: [{ text: 'Pages print them as they are. If one is wrong, answer it, too.' }],
-      code: ['# NAME: { value: 30 }'],
+      code: [
+        '# NAME: { value: 30 }',
+        ...(language === undefined
+          ? []
+          : [`# NAME: { value: TEXT, translations: { ${language}: TEXT } }`]),
+      ],
       table: { headings: ['name', 'what it is', 'value', 'source', 'printed on'], rows },
     },
   ]
