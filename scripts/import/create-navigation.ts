@@ -8,7 +8,7 @@ import {
   type HtmlElement,
 } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
-import { readPicture } from './html/read-content.ts'
+import { readPicture } from './html/convert-media.ts'
 import { readLinks, readMenu } from './html/separate-shell.ts'
 import { citeShellText, convertLink, findPicture, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'

@@ -8,8 +8,8 @@ import { descriptionLimit } from '../../schema/rules/head-limits.ts'
 import type { OldCountry } from './find-place.ts'
 import type { FigureCiter } from './cite-figures.ts'
 import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
-import type { Block } from './html/convert-table.ts'
-import { convertContent, type Content, type ContentRules } from './html/convert-content.ts'
+import type { Block, ContentRules } from './html/content.ts'
+import { convertContent, type Content } from './html/convert-content.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import { explainUnreached, type ImportNote, type OldSite } from './old-site.ts'
 import { reportPages, type PlannedPage, type SitePlan } from './plan-site.ts'
@@ -229,20 +229,12 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
       return undefined
     },
     table: (rows: string[][]) => (page.article ? undefined : citer.addTable(rows, address)),
-    leaveOut: (what: string, detail: string) =>
-      note({ what: 'element', address, detail: detail === '' ? what : `${what} (${detail})` }),
     film(film: string): string | undefined {
       if (/^https:/.test(film)) return film
       const old = findOldAddress(film, page.old, plan.origin)
       return old === undefined ? undefined : context.files.get(toPath(old))
     },
-    notePicture: (file: string) =>
-      note({
-        what: 'picture',
-        address,
-        detail: `${file} has no description. Write alt: and delete decorative: true, unless it only decorates.`,
-      }),
-    noteChange: (detail: string) => note({ what: 'changed', address, detail }),
+    note: (what, detail) => note({ what, address, detail }),
   }
 }
 

@@ -1,17 +1,6 @@
 import { writeMarkdown } from './write-markdown.ts'
+import type { Block, ContentRules } from './content.ts'
 import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
-
-export type TableRules = {
-  /**
-   * Cites contacts and figures of a plain text.
-   * @param about what a figure is about, if the text does not say it
-   */
-  text(written: string, about?: string): string
-  /** The same without figures. */
-  plainText(written: string): string
-  /** Makes a table of prices. @returns its name; undefined if its cells have no names */
-  table(rows: string[][]): string | undefined
-}
 
 /** Parts of a table that are not in a table inside it. */
 export function listOwn(table: HtmlElement, ...names: string[]): HtmlElement[] {
@@ -33,9 +22,6 @@ export function isDataTable(table: HtmlElement): boolean {
   return rows.length > 1 && widths.size === 1 && !widths.has(1) && isShort
 }
 
-/** A block as it will be written. */
-export type Block = { type: string; [property: string]: unknown }
-
 const pricePattern =
   /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft|USD|EUR|GBP|CHF)(?!\p{L})|^(?:free|gratis|kostenlos)$/iu
 
@@ -43,7 +29,7 @@ const pricePattern =
  * Converts a table to the block that has the same cells: prices, or choices side by side.
  * @returns undefined if no block has them all
  */
-export function convertTable(table: HtmlElement, rules: TableRules): Block | undefined {
+export function convertTable(table: HtmlElement, rules: ContentRules): Block | undefined {
   const rows = expandSpans(
     findAll(table.children, 'tr').map((row) => findAll(row.children, 'td', 'th')),
   ).filter((row) => row.length > 0)
@@ -89,7 +75,7 @@ export function convertTable(table: HtmlElement, rules: TableRules): Block | und
 }
 
 /** A table of what something costs, whose rows or columns have no names. */
-function createPriceList(header: string[], cells: string[][], { text }: TableRules): Block {
+function createPriceList(header: string[], cells: string[][], { text }: ContentRules): Block {
   const columns = ['item', 'price', 'note'].flatMap((name, column) =>
     header[column] ? [[name, text(header[column])]] : [],
   )

@@ -1,8 +1,7 @@
-/** Reads what a visitor sees of an old document as paragraphs, headings, lists and insets. */
-import type { Heading, List, ListItem, Paragraph, PhrasingContent } from 'mdast'
+/** Reads what a visitor sees of an old document as paragraphs, headings, lists and blocks. */
+import type { Heading, List, ListItem, PhrasingContent } from 'mdast'
 import {
   findAll,
-  findAround,
   findFirst,
   getText,
   isElement,
@@ -13,38 +12,15 @@ import {
   nameTarget,
 } from './dom.ts'
 import type { HtmlElement, HtmlNode } from './dom.ts'
-import { isDataTable, listOwn } from './convert-table.ts'
-import { getPlainText, type Run, toPhrasing } from './write-markdown.ts'
-
-/**
- * What has a block of its own, or begins one.
- * @property files of a picture: the same in several sizes, not all of which may be there
- */
-export type Inset =
-  | { kind: 'picture'; files: string[]; alt: string; caption?: string; large?: string }
-  | { kind: 'table'; element: HtmlElement }
-  | { kind: 'film'; film: string; title: string; poster?: string }
-  | { kind: 'question'; question: string }
-  | { kind: 'end' }
-
-/** A part of the content. @property anchors of a heading: the ids in it and before it */
-export type Piece = { node?: Paragraph | Heading | List; inset?: Inset; anchors?: string[] }
-
-export type ReadRules = {
-  /** Of the page. */
-  route: string
-  /** @returns the new target; undefined if only the text of the link stays */
-  link(href: string): string | undefined
-  /** Cites contacts, and replaces what texts cannot have. */
-  plainText(written: string): string
-  /** Notes what cannot be taken. */
-  leaveOut(what: string, detail: string): void
-}
+import type { ContentRules, Piece } from './content.ts'
+import { convertFilm, convertPicture, readPicture } from './convert-media.ts'
+import { convertTable, isDataTable, listOwn } from './convert-table.ts'
+import { type Run, toPhrasing, writeMarkdown } from './write-markdown.ts'
 
 /** @param skipped parts that are not read */
 export function readContent(
   nodes: HtmlNode[],
-  rules: ReadRules,
+  rules: ContentRules,
   skipped: Set<HtmlNode> = new Set(),
 ): Piece[] {
   return new ContentReader(rules, skipped).read(nodes)
@@ -55,15 +31,15 @@ type Style = Omit<Run, 'text'> & { isPre?: boolean; isHeading?: boolean }
 
 class ContentReader {
   readonly #pieces: Piece[] = []
-  readonly #rules: ReadRules
+  readonly #rules: ContentRules
   readonly #skipped: Set<HtmlNode>
   #line: Run[] = []
   /** Pictures in the middle of a line, which come after it. */
-  #insets: Inset[] = []
+  #insets: Piece[] = []
   #anchors: string[] = []
   #depth: Heading['depth'] | undefined
 
-  constructor(rules: ReadRules, skipped: Set<HtmlNode>) {
+  constructor(rules: ContentRules, skipped: Set<HtmlNode>) {
     this.#rules = rules
     this.#skipped = skipped
   }
@@ -86,12 +62,7 @@ class ContentReader {
           ? { type: 'heading', depth: this.#depth, children }
           : { type: 'paragraph', children },
       })
-    for (const inset of this.#insets.splice(0)) this.#push({ inset })
-  }
-
-  #addInset(inset: Inset): void {
-    if (this.#line.some(({ text }) => text.trim() !== '')) this.#insets.push(inset)
-    else this.#push({ inset })
+    for (const inset of this.#insets.splice(0)) this.#push(inset)
   }
 
   #addAll(nodes: HtmlNode[], style: Style): void {
@@ -151,9 +122,9 @@ class ContentReader {
     else if (isInline(element)) this.#addAll(children, style)
     else {
       if (name === 'form')
-        this.#rules.leaveOut(
-          'a form',
-          `to ${attribs.action ?? 'its own page'}, with ${listFields(element)}`,
+        this.#rules.note(
+          'element',
+          `a form (to ${attribs.action ?? 'its own page'}, with ${listFields(element)})`,
         )
       this.#addBlock(children, style)
     }
@@ -161,7 +132,9 @@ class ContentReader {
 
   #addPicture(image: HtmlElement): void {
     const picture = readPicture(image)
-    if (picture) this.#addInset({ kind: 'picture', ...picture })
+    const pieces = picture ? convertPicture(picture, this.#rules) : []
+    if (this.#line.some(({ text }) => text.trim() !== '')) this.#insets.push(...pieces)
+    else for (const piece of pieces) this.#push(piece)
   }
 
   #addLink({ attribs, children }: HtmlElement, style: Style): void {
@@ -203,8 +176,7 @@ class ContentReader {
       return pieces.length === 0 ? [] : [item]
     })
     const isPlain = items.every(({ label }, index) => label === String(index + 1))
-    const isText = ({ node, inset }: Piece) => !inset && node?.type !== 'heading'
-    if ((isOrdered && !isPlain) || !items.every(({ pieces }) => pieces.every(isText))) {
+    if ((isOrdered && !isPlain) || !items.every(({ pieces }) => pieces.every(isTextPiece))) {
       for (const item of items) this.#addItem(item, isOrdered)
       return
     }
@@ -233,8 +205,31 @@ class ContentReader {
       for (const cell of listOwn(table, 'caption', 'td', 'th')) this.#add(cell, style)
       return
     }
-    for (const image of findAll(table.children, 'img')) this.#addPicture(image)
-    this.#push({ inset: { kind: 'table', element: table } })
+    const block = convertTable(table, this.#rules)
+    if (block) {
+      for (const image of findAll(table.children, 'img')) this.#addPicture(image)
+      const heading = getText(findAll(table.children, 'caption'))
+      this.#push({ block: { ...block, heading } })
+    } else this.#addRows(table)
+  }
+
+  #addRows(table: HtmlElement): void {
+    this.#rules.note('changed', `A table is a list now: ${getText(table).slice(0, 60)} …`)
+    const list: List = { type: 'list', children: [] }
+    const blocks: Piece[] = []
+    for (const row of listOwn(table, 'caption', 'tr')) {
+      const cells = row.name === 'tr' ? findAll(row.children, 'td', 'th') : [row]
+      const read = cells.map(({ children }) => readContent(children, this.#rules))
+      blocks.push(...read.flat().filter(({ block }) => block))
+      const filled = read.map(joinPieces).filter((cell) => cell.length > 0)
+      const comma = { type: 'text' as const, value: ', ' }
+      const children = filled.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]))
+      if (row.name !== 'tr') this.#push({ node: { type: 'paragraph', children } })
+      else if (children.length > 0)
+        list.children.push({ type: 'listItem', children: [{ type: 'paragraph', children }] })
+    }
+    if (list.children.length > 0) this.#push({ node: list })
+    for (const piece of blocks) this.#push(piece)
   }
 
   #addFigure({ children }: HtmlElement, style: Style): void {
@@ -246,35 +241,44 @@ class ContentReader {
     this.#endLine()
     if (picture && !hasLink) {
       const href = findAll(others, 'a').find(({ attribs }) => attribs.href)?.attribs.href
-      const caption = getText(captions)
-      this.#push({ inset: { kind: 'picture', ...picture, ...(caption !== '' && { caption }) } })
+      const pieces = convertPicture(picture, this.#rules, getText(captions))
+      for (const piece of pieces) this.#push(piece)
       if (href !== undefined && !isPicturePath(href)) this.#addTarget(href, picture.alt)
     } else this.#addBlock(children, style)
   }
 
+  /** A question with its answer, unless a block of questions cannot have all that is in it. */
   #addDetails({ children }: HtmlElement, style: Style): void {
     const summary = findFirst(children, 'summary')
     const question = summary ? getText(summary) : ''
-    const answer = children.filter((child) => child !== summary || question === '')
+    const inner = children.filter((child) => child !== summary || question === '')
     this.#endLine()
-    if (question !== '') this.#push({ inset: { kind: 'question', question } })
-    this.#addBlock(answer, style)
-    if (question !== '') this.#push({ inset: { kind: 'end' } })
+    const pieces = new ContentReader(this.#rules, this.#skipped).read(inner, style)
+    if (question !== '' && pieces.length > 0 && pieces.every(isTextPiece)) {
+      const answer = this.#rules.cite(writeMarkdown(pieces.flatMap(({ node }) => node ?? [])))
+      const items = [{ question: this.#rules.text(question), answer }]
+      this.#push({ block: { type: 'faq', items } })
+      return
+    }
+    const title = { type: 'text' as const, value: this.#rules.plainText(question) }
+    if (question !== '') this.#push({ node: { type: 'heading', depth: 3, children: [title] } })
+    this.#pieces.push(...pieces)
   }
 
   /** Visitors can still reach what was shown in the page. */
   #leaveOut({ name, attribs, children }: HtmlElement, what: string): void {
-    const { title = '', poster } = attribs
+    const { title = '' } = attribs
     const sources = findAll(children, 'source').map((source) => source.attribs.src)
     const files = [attribs.src, attribs.data, ...sources].flatMap((file) => file || [])
     const film = files.find((each) => name === 'video' && /\.(?:mp4|webm)(?:$|[?#])/i.test(each))
     this.#endLine()
     if (film !== undefined) {
-      this.#push({ inset: { kind: 'film', film, title, ...(poster && { poster }) } })
+      this.#push(convertFilm(film, attribs, this.#rules))
       return
     }
     const [file = ''] = files
-    this.#rules.leaveOut(what, [title, file].filter(Boolean).join(': '))
+    const detail = [title, file].filter(Boolean).join(': ')
+    this.#rules.note('element', detail === '' ? what : `${what} (${detail})`)
     if (/^(?:https?:)?\/\/|\.(?:mp3|ogg|wav|m4a|mp4|mov|webm|pdf)$/i.test(file))
       this.#addTarget(file, title)
   }
@@ -319,35 +323,10 @@ function listFields({ children }: HtmlElement): string {
   return fields.join(', ') || 'no named field'
 }
 
-/** Pictures that only make space, or count visits, are none. */
-export function readPicture(image: HtmlElement) {
-  const { attribs } = image
-  const lazy = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original']
-  const files = [lazy ?? attribs.src ?? '', ...listCopies(attribs)]
-    .map((file) => file.trim())
-    .filter((file) => file !== '' && !file.startsWith('data:'))
-  const [width, height] = [attribs.width, attribs.height].map((size) =>
-    Number.parseInt(size ?? '', 10),
-  )
-  if (files.length === 0 || width! < 3 || height! < 3) return undefined
-  const large = findAround(image, 'a')?.attribs.href
-  return {
-    files,
-    alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
-    ...(isPicturePath(large) && { large: large!.trim() }),
-  }
-}
-
-/** The copies of a picture in other sizes, the largest first. */
-const listCopies = ({ srcset, 'data-srcset': lazySet }: HtmlElement['attribs']): string[] =>
-  (srcset ?? lazySet ?? '')
-    .split(/,\s+/)
-    .map((copy) => copy.trim().split(/\s+/))
-    .sort(([, one], [, other]) => Number.parseFloat(other ?? '1') - Number.parseFloat(one ?? '1'))
-    .map(([file = '']) => file)
+const isTextPiece = ({ node }: Piece): boolean => node !== undefined && node.type !== 'heading'
 
 /** What pieces say in one line. */
-export const joinPieces = (pieces: Piece[]): PhrasingContent[] =>
+const joinPieces = (pieces: Piece[]): PhrasingContent[] =>
   pieces.flatMap(({ node }, index) => {
     if (!node || node.type === 'list') return []
     const inline = node.children.map((child) =>
@@ -355,9 +334,3 @@ export const joinPieces = (pieces: Piece[]): PhrasingContent[] =>
     )
     return index === 0 ? inline : [{ type: 'text' as const, value: ' ' }, ...inline]
   })
-
-/** The text of a heading without a link. */
-export const getTitle = ({ node }: Piece): string | undefined =>
-  node?.type === 'heading' && !node.children.some(({ type }) => type === 'link')
-    ? getPlainText(node)
-    : undefined

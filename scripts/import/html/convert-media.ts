@@ -1,0 +1,86 @@
+/** Converts pictures and films. What has no file on the new site becomes a text. */
+import type { Paragraph } from 'mdast'
+import type { ContentRules, Piece } from './content.ts'
+import { findAround, isPicturePath, nameTarget, type HtmlElement } from './dom.ts'
+
+/** @property files the same picture in several sizes, not all of which may be there */
+export type OldPicture = { files: string[]; alt: string; large?: string }
+
+/** Pictures that only make space, or count visits, are none. */
+export function readPicture(image: HtmlElement): OldPicture | undefined {
+  const { attribs } = image
+  const lazy = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original']
+  const files = [lazy ?? attribs.src ?? '', ...listCopies(attribs)]
+    .map((file) => file.trim())
+    .filter((file) => file !== '' && !file.startsWith('data:'))
+  const [width, height] = [attribs.width, attribs.height].map((size) =>
+    Number.parseInt(size ?? '', 10),
+  )
+  if (files.length === 0 || width! < 3 || height! < 3) return undefined
+  const large = findAround(image, 'a')?.attribs.href
+  return {
+    files,
+    alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
+    ...(isPicturePath(large) && { large: large!.trim() }),
+  }
+}
+
+/** The copies of a picture in other sizes, the largest first. */
+const listCopies = ({ srcset, 'data-srcset': lazySet }: HtmlElement['attribs']): string[] =>
+  (srcset ?? lazySet ?? '')
+    .split(/,\s+/)
+    .map((copy) => copy.trim().split(/\s+/))
+    .sort(([, one], [, other]) => Number.parseFloat(other ?? '1') - Number.parseFloat(one ?? '1'))
+    .map(([file = '']) => file)
+
+/** A picture without a description is marked, because nobody can invent one. */
+export function convertPicture(
+  { files, alt, large }: OldPicture,
+  rules: ContentRules,
+  caption = '',
+): Piece[] {
+  const small = rules.picture(files, alt)
+  const whole = large === undefined ? undefined : rules.picture([large], alt)
+  const src = whole ?? small
+  if (src === undefined) {
+    const target = large === undefined ? undefined : rules.link(large)
+    return [
+      ...(target === undefined ? [] : [toParagraph(alt || large!, target)]),
+      ...(caption === '' ? [] : [toParagraph(rules.plainText(caption))]),
+    ]
+  }
+  if (whole !== undefined && small !== undefined && whole !== small)
+    rules.note('changed', `${small} led to its large copy ${whole}, which is shown now.`)
+  if (alt === '')
+    rules.note(
+      'picture',
+      `${src} has no description. Write alt: and delete decorative: true, unless it only decorates.`,
+    )
+  const picture = { src, alt: rules.text(alt), ...(alt === '' && { decorative: true }) }
+  const shown = caption === '' ? {} : { caption: rules.text(caption) }
+  return [{ block: { type: 'picture', picture, ...shown } }]
+}
+
+export function convertFilm(
+  film: string,
+  { title = '', poster }: HtmlElement['attribs'],
+  rules: ContentRules,
+): Piece {
+  const address = rules.film(film)
+  const picture = poster ? rules.picture([poster], '') : undefined
+  const name = title.trim() || nameTarget(film)
+  if (address !== undefined && picture !== undefined)
+    return { block: { type: 'video', film: address, title: rules.text(name), poster: picture } }
+  rules.note(
+    'changed',
+    `The film ${film} is a link now. For a block of type video, it needs a picture that is shown until it plays.`,
+  )
+  return toParagraph(rules.plainText(name), address)
+}
+
+function toParagraph(value: string, url?: string): Piece {
+  const text = { type: 'text' as const, value }
+  const children: Paragraph['children'] =
+    url === undefined ? [text] : [{ type: 'link', url, children: [text] }]
+  return { node: { type: 'paragraph', children } }
+}
