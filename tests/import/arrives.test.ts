@@ -187,6 +187,28 @@ it('pictures that follow each other are a gallery, and figures keep their captio
   expect(await read('pages/home.yaml')).toContain('type: gallery')
 })
 
+it('questions that follow each other are a block, and one with a table keeps all of its answer', async () => {
+  const ask = (question: string, answer: string) =>
+    `<details><summary>${question}</summary>${answer}</details>`
+  const { differences, read } = await importFiles({
+    'index.html': page(
+      `<h2>Questions</h2>${ask('Open today?', '<p>Until 5.</p>')}${ask('Dogs?', 'Yes.<ul><li>Small ones</ul>')}${ask('Sizes?', '<p>These.</p><table><tr><th>A<th>B<th>C<tr><td>1<td>2<td>3</table>')}`,
+    ),
+  })
+  expect(differences).toEqual([])
+  expect(parse(await read('pages/home.yaml')).pages['/'].blocks.slice(1)).toEqual([
+    {
+      ...{ type: 'faq', heading: 'Questions' },
+      items: [
+        { question: 'Open today?', answer: 'Until 5.' },
+        { question: 'Dogs?', answer: 'Yes.\n\n- Small ones' },
+      ],
+    },
+    { type: 'prose', body: '### Sizes?\n\nThese.' },
+    expect.objectContaining({ type: 'comparison-table', columns: ['B', 'C'] }),
+  ])
+})
+
 it('a list of articles is a page, with its own words and links', async () => {
   const article = (title: string, day: string) =>
     `<title>${title}</title><meta property="article:published_time" content="${day}"><meta name="description" content="About ${title}."><h1>${title}</h1><p>Words of ${title}.</p>`
@@ -261,23 +283,28 @@ it('what a set of frames showed is the home page, and its menu that of all pages
 
 it('a picture of a style, a second title, and two numbers on a line', async () => {
   const { differences, read, stdout } = await importFiles({
-    'index.html': `<html lang="de-AT"><style>@media screen { .wide.photo, .none { background-image: url(ofen.jpg) } }
+    'index.html': `<html lang="de-AT"><style>.photo { background-image: url(ofen.jpg) }
       .row { background: url(punkt.gif) }</style><title></title><title>Bäckerei Gruber</title>
-      <table class="wide photo"><tr class=row><td><h1>Brot</h1><tr class=row></table>
+      <table class="photo"><tr class=row style="background: url(tisch.jpg)"><td><h1>Brot</h1></table>
       <div class="image" style="color: red; background-image: url('brot.jpg')"></div><h2>Roggenbrot</h2>
       <p>06582 / 73277 0664 / 3770802</p><footer>Tel. 06582 73277</footer>`,
     'brot.jpg': picture,
-    'ofen.jpg': await sharp(picture).flop().toBuffer(),
+    'tisch.jpg': await sharp(picture).flop().toBuffer(),
+    'ofen.jpg': await sharp(picture).flip().toBuffer(),
   })
-  expect(differences).toEqual(['- /: /punkt.gif, which the old site did not have'])
-  expect(stdout).toContain('pictures 2 of 2')
+  // What a rule shows is part of the design.
+  expect(differences).toEqual([
+    '- /: /ofen.jpg',
+    '- /: /punkt.gif, which the old site did not have',
+  ])
+  expect(stdout).toContain('pictures 2 of 3')
   expect(parse(await read('pages/home.yaml')).pages['/']).toMatchObject({
     title: 'Bäckerei Gruber',
     blocks: [
       {},
       {
         type: 'gallery',
-        pictures: [{ picture: { src: '/ofen.jpg' } }, { picture: { src: '/brot.jpg' } }],
+        pictures: [{ picture: { src: '/tisch.jpg' } }, { picture: { src: '/brot.jpg' } }],
       },
       { type: 'prose' },
     ],

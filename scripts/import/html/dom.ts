@@ -1,7 +1,6 @@
 /** The tree of an old document, and what its text says to a visitor. */
 import { DomHandler, DomUtils, parseDocument } from 'htmlparser2'
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { groupBy } from '../../../schema/util/group-by.ts'
+import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 export type HtmlNode = HtmlDocument['children'][number]
@@ -9,20 +8,38 @@ export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>
 
 export const parseHtml = (html: string): HtmlDocument => parseDocument(html)
 
-/** Parses a document as browsers do, which matters where nobody closes elements. */
+/** More would exhaust the stack. Old editors open an element in each line and close none. */
+const maxDepth = 400
+const maxLookDepth = 100
+const lookElements = new Set('b big center div em i small span strong tt u'.split(' '))
+const [lineBreak] = parseFragment('<br>').childNodes
+
+/**
+ * Parses a document as browsers do, which matters where nobody closes elements. Elements that are too
+ * deep end, with a line of their own instead.
+ */
 function parseAsBrowser(html: string): HtmlDocument {
   const tree = new DomHandler()
   // Undefined ends an element. Not by recursion, because documents may be thousands deep.
   const open: (DefaultTreeAdapterTypes.Node | undefined)[] = parse(html).childNodes.toReversed()
+  let depth = 0
   while (open.length > 0) {
     const node = open.pop()
-    if (!node) tree.onclosetag()
-    else if ('tagName' in node) {
-      tree.onopentag(
-        node.tagName,
-        Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
-      )
-      open.push(undefined, ...node.childNodes.toReversed())
+    if (!node) {
+      tree.onclosetag()
+      depth--
+    } else if ('tagName' in node) {
+      const { tagName, attrs, childNodes } = node
+      const isDeep = depth >= (lookElements.has(tagName) ? maxLookDepth : maxDepth)
+      const children = childNodes.toReversed()
+      if (isDeep && children.length > 0) {
+        const end = inlineElements.has(tagName) ? [] : [lineBreak]
+        open.push(...end, ...children, ...end)
+        continue
+      }
+      tree.onopentag(tagName, Object.fromEntries(attrs.map(({ name, value }) => [name, value])))
+      depth++
+      open.push(undefined, ...children)
     } else if ('value' in node) tree.ontext(node.value)
   }
   tree.onend()
@@ -35,12 +52,9 @@ export const isElement = (node: HtmlNode, ...names: string[]): node is HtmlEleme
 export const isText = (node: HtmlNode): node is Extract<HtmlNode, { data: string }> =>
   node.type === 'text'
 
-/** More would exhaust the stack. Old editors open an element in each line and close none. */
-const maxDepth = 400
-
 /** Parses an old document without elements that are hidden, or only change how text looks. */
 export function parseOldHtml(html: string): HtmlDocument {
-  const document = parseFlatHtml(html)
+  const document = parseAsBrowser(separateElements(html.replaceAll(fontTag, '')))
   for (const element of DomUtils.findAll(isHidden, document.children))
     DomUtils.removeElement(element)
   for (const element of findAll(document, 'sup', 'sub')) writeRaised(element)
@@ -65,11 +79,12 @@ function writeRaised(element: HtmlElement): void {
 
 /** Puts the pictures that styles show behind elements, or instead of one, into them. */
 function showBackgrounds(document: HtmlDocument): void {
-  const elements = DomUtils.findAll(() => true, document.children)
-  const sources = readSheets(document, elements)
-  for (const element of elements) {
+  for (const element of DomUtils.findAll(
+    ({ attribs }) => attribs.style !== undefined,
+    [document],
+  )) {
     const { style = '', title = '' } = element.attribs
-    const src = findBackground(style) ?? sources.get(element)
+    const src = style.split(';').map(findBackground).find(isPicturePath)
     if (src === undefined) continue
     const isGroup = ({ name }: HtmlElement) => groupElements.has(name)
     let place = element
@@ -80,36 +95,6 @@ function showBackgrounds(document: HtmlDocument): void {
   }
 }
 
-/** @returns the pictures that the sheets of a document show behind one element each */
-function readSheets(document: HtmlDocument, elements: HtmlElement[]): Map<HtmlElement, string> {
-  const rules = findAll(document, 'style')
-    .flatMap((sheet) => getRawText(sheet).split('}'))
-    .map((rule) => rule.split('{').toReversed())
-    .flatMap(([body = '', selectors = '']) => {
-      const src = findBackground(body)
-      return src === undefined ? [] : selectors.split(',').map((selector) => ({ selector, src }))
-    })
-  const named = rules.length === 0 ? [] : elements.map((each) => [each, listNames(each)] as const)
-  const byName = groupBy(
-    named.flatMap(([element, names]) => [...names].map((name) => ({ element, names, name }))),
-    ({ name }) => name,
-  )
-  const sources = new Map<HtmlElement, string>()
-  for (const { selector, src } of rules) {
-    const last = selector
-      .trim()
-      .split(/[\s>+~]+/)
-      .at(-1)!
-    const wanted = /[:[]/.test(last) ? [] : (last.match(/[.#][\w-]+/g) ?? [])
-    const [found, more] = (byName.get(wanted[0] ?? '') ?? []).filter(({ names }) =>
-      wanted.every((name) => names.has(name)),
-    )
-    // What several elements have is an ornament.
-    if (found && !more) sources.set(found.element, src)
-  }
-  return sources
-}
-
 /** Elements in which a picture has no place. */
 const groupElements = new Set(
   'table thead tbody tfoot tr ul ol menu dir dl details select picture img video iframe input'.split(
@@ -117,17 +102,8 @@ const groupElements = new Set(
   ),
 )
 
-/** What a selector calls an element. */
-const listNames = ({ attribs: { id, class: classes = '' } }: HtmlElement): Set<string> =>
-  new Set([`#${id}`, ...(classes.match(/\S+/g) ?? []).map((name) => `.${name}`)])
-
-function findBackground(style: string): string | undefined {
-  const pattern = /^\s*background(?:-image)?\s*:.*?url\(\s*['"]?([^'")]+)/is
-  return style
-    .split(';')
-    .map((declaration) => pattern.exec(declaration)?.[1]?.trim())
-    .find(isPicturePath)
-}
+const findBackground = (declaration: string): string | undefined =>
+  /^\s*background(?:-image)?\s*:.*?url\(\s*['"]?([^'")]+)/is.exec(declaration)?.[1]?.trim()
 
 /** A link without text, such as one with an icon, gets the name or the picture that it leads to. */
 function labelLink(anchor: HtmlElement): void {
@@ -157,17 +133,7 @@ export const nameTarget = (href: string): string => {
   return host ?? path.replace(/^(?:mailto|tel):/i, '').replace(/^.*\/(?=.)/, '')
 }
 
-function parseFlatHtml(html: string): HtmlDocument {
-  const document = parseAsBrowser(separateElements(html.replaceAll(/<\/?font\b[^>]*(?:>|$)/gi, '')))
-  if (measureDepth(document) <= maxDepth) return document
-  const flat = html.replaceAll(
-    /<\/?(?:font|b|big|center|div|em|i|small|span|strong|tt|u)\b[^>]*(?:>|$)/gi,
-    ' ',
-  )
-  const plain = parseAsBrowser(flat)
-  if (measureDepth(plain) <= maxDepth) return plain
-  return parseAsBrowser(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*(?:>|$)/gi, ' '))
-}
+const fontTag = /<\/?font\b[^>]*(?:>|$)/gi
 
 /** The end of an element and the beginning of another one, with a letter or a sign on both sides. */
 const seam = /(?<=([^\s<>]))(?:<\/?(?:a|b|em|i|small|span|strong|u)\b[^<>]*>){2,}(?=([^\s<]))/giu
@@ -188,17 +154,6 @@ const separateElements = (html: string): string =>
       (beforeWord.test(before) || afterWord.test(after) || wordPattern.test(before + after))
     return isOne ? tags : tags.replace(/(<\/\w+>)(?=<\w)/, '$1 ')
   })
-
-function measureDepth(document: HtmlDocument): number {
-  let deepest = 0
-  const open: { nodes: HtmlNode[]; depth: number }[] = [{ nodes: document.children, depth: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    deepest = Math.max(deepest, next.depth)
-    for (const node of next.nodes)
-      if ('children' in node) open.push({ nodes: node.children, depth: next.depth + 1 })
-  }
-  return deepest
-}
 
 /** Elements with one of the names, in document order. */
 export const findAll = (nodes: HtmlNode | HtmlNode[], ...names: string[]): HtmlElement[] =>
