@@ -133,9 +133,10 @@ type CellRule = {
  */
 export function readCell(
   value: unknown,
-  { cellType, max, currency, unclearSeparators }: CellRule,
+  rule: CellRule,
   report: (problem: CellMessage) => void,
 ): unknown {
+  const { cellType, max, currency, unclearSeparators } = rule
   const found = formatCellValue(value)
   const isNumeric = cellType === 'number' || cellType === 'figure'
   const explained = isNumeric
@@ -145,7 +146,7 @@ export function readCell(
     report({ code: 'AMBIGUOUS_NUMBER', found, ...explained })
     return undefined
   }
-  const read = convertCell(isNumeric ? readAmount(value, max, currency) : value, cellType)
+  const read = convertCell(isNumeric ? readAmount(value, rule) : value, cellType)
   if (read !== undefined) {
     const word = explainSpreadsheetWord(read)
     if (word) report({ code: 'SPREADSHEET_ERROR', ...word })
@@ -179,13 +180,18 @@ export const toValueType = (unit: string): { cellType: CellType; currency?: stri
   ...(isCurrency(unit) && { currency: unit }),
 })
 
-/** Reads 0,4 and 149,99 € as spreadsheets write them. Other currencies than the given one stay. */
-function readAmount(cell: unknown, max?: number, currency?: string): unknown {
+/** Reads 0,4, $1,200 and 149,99 € as spreadsheets write them. Other currencies than the given one stay. */
+function readAmount(cell: unknown, { max, currency, unclearSeparators }: CellRule): unknown {
   if (typeof cell !== 'string' || cellNumberPattern.test(cell)) return cell
   const signs = currency === undefined ? [] : listCurrencySigns(currency)
   const sign = signs.find((each) => cell.includes(each))
   const text = sign === undefined ? '' : cell.replaceAll(sign, '').trim()
-  return readDecimalCommas(text || cell, max)
+  const thousands = /(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g
+  const amount = (text || cell).replace(thousands, (written) => {
+    const whole = written.replaceAll(',', '')
+    return unclearSeparators.includes(',') || Number(whole) > (max ?? Infinity) ? written : whole
+  })
+  return readDecimalCommas(amount, max)
 }
 
 /** Matches a number as in YAML, but not 1.23E+11, since spreadsheets round what they write so. */

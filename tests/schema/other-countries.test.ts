@@ -62,6 +62,11 @@ it('a table of a set has decimal commas and the sign of its currency', async () 
   const pages = await checkEdited((text) => text, files, read)
   expect(pages).toContain('0.4 miles away, for $149.99.')
   expect(pages).toContain('31.397')
+  // Where commas separate thousands, as in a column of Excel.
+  const thousands = csv.replace('149,99 $', '"$1,249"')
+  expect(
+    await checkEdited((text) => text, { ...files, 'data/towns.csv': thousands }, read),
+  ).toContain('for $1,249.')
   const euros = { ...files, 'data/towns.csv': csv.replace('$', '€') }
   expect(await checkEdited((text) => text, euros)).toContain('"149,99 €" is not a number.')
 })
