@@ -10,7 +10,7 @@ import {
 import type { Part } from './html/list-parts.ts'
 import { readPicture } from './html/convert-media.ts'
 import { readLinks, readMenu } from './html/separate-shell.ts'
-import { citeShellText, convertLink, findPicture, type ImportContext } from './create-pages.ts'
+import { citeContacts, convertLink, findPicture, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
@@ -45,7 +45,10 @@ export function createNavigation(
   if (rest.length > 0) groups.push({ heading: siteName, items: rest })
   return {
     header: { menus },
-    footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },
+    footer: {
+      groups: groups.length > 0 ? groups : undefined,
+      legal: citeContacts(legal, context),
+    },
   }
 }
 
@@ -91,16 +94,15 @@ function findMenu(header: Part[]): OldMenuLink[] {
 }
 
 function convertMenu(link: OldMenuLink, home: PlannedPage, context: ImportContext): Menu[] {
-  const target = link.href === undefined ? undefined : toTarget(link.href, home, context)
+  const href = link.href === undefined ? undefined : toTarget(link.href, home, context)
   const items = (link.items ?? []).flatMap((item) =>
     convertMenu(item, home, context).flatMap(({ items: inner = [], ...own }) => [
       ...(own.href === undefined ? [] : [{ label: own.label, href: own.href }]),
       ...inner,
     ]),
   )
-  if (items.length > 0)
-    return [{ label: link.label, ...(target !== undefined && { href: target }), items }]
-  return target === undefined ? [] : [{ label: link.label, href: target }]
+  if (items.length > 0) return [{ label: link.label, href, items }]
+  return href === undefined ? [] : [{ label: link.label, href }]
 }
 
 /** Menus have no anchors of which nobody knows whether they are there. */
@@ -129,11 +131,11 @@ function listRest(
         getText(children) || (image?.attribs.alt || nameTarget(attribs.href ?? '')).trim()
       const href = attribs.href === undefined ? undefined : toTarget(attribs.href, home, context)
       const isKnown = href === undefined || href === '/' || known.includes(JSON.stringify(href))
-      return isKnown || label === '' ? [] : [{ label: citeShellText(label, context), href }]
+      return isKnown || label === '' ? [] : [{ label: citeContacts(label, context), href }]
     })
     for (const word of links.flatMap(({ label }) => listWords(label))) words.add(word)
     if (listWords(item.text).every((word) => words.has(word))) return links
     for (const word of listWords(item.text)) words.add(word)
-    return [...links, { label: citeShellText(item.text, context) }]
+    return [...links, { label: citeContacts(item.text, context) }]
   })
 }

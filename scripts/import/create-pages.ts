@@ -32,15 +32,8 @@ export type ImportContext = {
   note: (note: ImportNote) => void
 }
 
-/** The entry of a page, as it will be written. */
-type ImportedPage = {
-  kind: string
-  title: string
-  description: string
-  label?: string
-  blocks: Block[]
-  [property: string]: unknown
-}
+/** The entry of a page, as it will be written: undefined is left out. */
+type ImportedPage = { label?: string; blocks: Block[]; [property: string]: unknown }
 
 /** Turns each page into its entry, which is written before the next one is made. */
 export async function* createPages(
@@ -48,28 +41,25 @@ export async function* createPages(
   onProgress?: ReportProgress,
 ): AsyncGenerator<[page: PlannedPage, entry: ImportedPage]> {
   const { pages } = context.plan
-  const used = {
-    titles: claimTexts(pages, getOwnTitle),
-    descriptions: claimTexts(pages, getOwnDescription),
-  }
+  const used = { title: claimTexts('title', pages), description: claimTexts('description', pages) }
   const listing = pages.find(({ isListing }) => isListing)
   // The home page has the name of the site, which is no category.
-  const category = listing && listing.route !== '/' ? splitTitle(getOwnTitle(listing)) : ''
+  const category = listing && listing.route !== '/' ? splitTitle(getOwnText('title', listing)) : ''
   for (const [index, page] of pages.entries()) {
     await reportPages(index, pages.length, onProgress)
     yield [page, createPage(page, context, used, category || 'Blog')]
   }
 }
 
-export const getOwnTitle = ({ old, head }: PlannedPage) => (old.title ?? head.title).trim()
-const getOwnDescription = ({ old, head }: PlannedPage) =>
-  (old.description ?? head.description).trim()
+type TextKind = 'title' | 'description'
 
-/** Which page has a title or a description, without regard to case: the first that had it. */
-type UsedTexts = Record<'titles' | 'descriptions', Map<string, PlannedPage>>
+export const getOwnText = (what: TextKind, { old, head }: PlannedPage): string =>
+  (old[what] ?? head[what]).trim()
 
-const claimTexts = (pages: PlannedPage[], get: (page: PlannedPage) => string) =>
-  new Map(pages.toReversed().map((page) => [get(page).toLowerCase(), page]))
+/** Which page has a text, without regard to case: the first that had it. */
+const claimTexts = (what: TextKind, pages: PlannedPage[]) =>
+  new Map(pages.toReversed().map((page) => [getOwnText(what, page).toLowerCase(), page]))
+type UsedTexts = Record<TextKind, ReturnType<typeof claimTexts>>
 
 /** @param category of an article that names none */
 function createPage(
@@ -85,27 +75,25 @@ function createPage(
   const content = convertContent(page.document.children, rules, skipped, old.heading)
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   keepAnchors(route, content, context)
-  const kind = chooseKind(page)
-  const title = chooseTitle(page, heading, rules.text, context, used)
-  const description = chooseDescription(page, content, title, rules.text, context, used)
+  const texts = listTitles(page, heading, context)
+  const title = rules.text(claimText('title', page, texts, used, context))
+  const descriptions = listDescriptions(page, [content.heading ?? '', title])
+  const description = rules.text(claimText('description', page, descriptions, used, context))
   const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
-  const opening: Block = {
-    type: article ? 'article-header' : 'hero',
-    heading: heading === '' ? title : heading,
-    ...(content.lead !== undefined && { lead: content.lead }),
-  }
+  const hasLabel = route !== '/' && label !== '' && label.length <= 40 && label !== title
+  const shown = heading === '' ? title : heading
   return {
-    kind,
+    kind: route === '/' ? 'home' : article ? 'article' : 'info',
     title,
     description,
-    ...(route !== '/' && label !== '' && label.length <= 40 && label !== title && { label }),
-    ...((old.isNoindex ?? head.noindex) && { noindex: true }),
-    ...(article && { article: { ...article, category: article.category ?? category } }),
+    label: hasLabel ? label : undefined,
+    noindex: (old.isNoindex ?? head.noindex) || undefined,
+    article: article && { ...article, category: article.category ?? category },
     blocks: [
       ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
-      opening,
+      { type: article ? 'article-header' : 'hero', heading: shown, lead: content.lead },
       ...content.blocks,
-      ...(page.isListing ? [{ type: 'posts', heading: heading === '' ? title : heading }] : []),
+      ...(page.isListing ? [{ type: 'posts', heading: shown }] : []),
     ],
   }
 }
@@ -127,72 +115,43 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
-const chooseKind = ({ route, article }: PlannedPage): string =>
-  route === '/' ? 'home' : article ? 'article' : 'info'
-
 /** What had a title keeps it. Of what had none, two pages do not get the same. */
-function chooseTitle(
-  page: PlannedPage,
-  heading: string,
-  text: (written: string) => string,
-  context: ImportContext,
-  { titles }: UsedTexts,
-): string {
-  const own = getOwnTitle(page)
-  const plain = heading.includes('${') ? '' : heading
-  const named = plain === '' ? [] : [plain, `${plain} | ${context.siteName}`]
-  const title = claimText(page, own === '' ? [...named, page.route] : [own], titles)
-  noteText('title', page, own, title, context)
-  return text(title)
+function listTitles(page: PlannedPage, heading: string, { siteName }: ImportContext): string[] {
+  const own = getOwnText('title', page)
+  if (own !== '') return [own]
+  const isPlain = heading !== '' && !heading.includes('${')
+  return [...(isPlain ? [heading, `${heading} | ${siteName}`] : []), page.route]
 }
 
-function chooseDescription(
-  page: PlannedPage,
-  { heading = '' }: Content,
-  title: string,
-  text: (written: string) => string,
-  context: ImportContext,
-  { descriptions }: UsedTexts,
-): string {
-  const own = getOwnDescription(page)
+/** @param names of the page, which may have citations already */
+function listDescriptions(page: PlannedPage, names: string[]): string[] {
   const paragraphs = page.content.filter(
     ({ level, zone, text }) => level === undefined && /main|body/.test(zone) && text.length > 20,
   )
-  const texts = [...paragraphs, ...page.content].map((part) => part.text)
-  // These have their citations already.
-  const cited = [heading, title].filter((each) => !each.includes('${'))
-  const candidates = [...texts.filter((each) => each.length > 10), ...cited].map(shorten)
-  const description = claimText(
-    page,
-    [own, ...candidates, `${title}.`, `${title}: ${page.route}`],
-    descriptions,
-  )
-  noteText('description', page, own, description, context)
-  return text(description)
+  const texts = [...paragraphs, ...page.content].map(({ text }) => text)
+  const plain = names.filter((each) => !each.includes('${'))
+  const shortened = [...texts.filter((each) => each.length > 10), ...plain].map(shorten)
+  const title = names.at(-1)!
+  return [getOwnText('description', page), ...shortened, `${title}.`, `${title}: ${page.route}`]
 }
 
 /** @returns the first text that no other page has, or the last one */
 function claimText(
+  what: TextKind,
   page: PlannedPage,
   candidates: string[],
-  used: Map<string, PlannedPage>,
-): string {
-  const isFree = (text: string) => text !== '' && (used.get(text.toLowerCase()) ?? page) === page
-  const text = candidates.find(isFree) ?? candidates.at(-1)!
-  used.set(text.toLowerCase(), page)
-  return text
-}
-
-function noteText(
-  what: string,
-  { old: { address } }: PlannedPage,
-  own: string,
-  chosen: string,
+  used: UsedTexts,
   { note }: ImportContext,
-): void {
-  if (chosen === own) return
+): string {
+  const own = getOwnText(what, page)
+  const isFree = (text: string) =>
+    text !== '' && (used[what].get(text.toLowerCase()) ?? page) === page
+  const text = candidates.find(isFree) ?? candidates.at(-1)!
+  used[what].set(text.toLowerCase(), page)
   const why = own === '' ? `It had no ${what}` : `Another page has the ${what} "${own}" too`
-  note({ what: 'changed', address, detail: `${why}; it is "${chosen}" now.` })
+  if (text !== own)
+    note({ what: 'changed', address: page.old.address, detail: `${why}; it is "${text}" now.` })
+  return text
 }
 
 /** Shortens a text to whole sentences, or to whole words. */
@@ -203,37 +162,35 @@ function shorten(text: string): string {
 }
 
 function createRules(page: PlannedPage, context: ImportContext): ContentRules {
-  const { plan, citer, old: site, note } = context
+  const { plan, citer, files, old: site, note } = context
   const { address } = page.old
-  const plainText = (written: string) => citeContacts(cleanText(written), context)
   // What something cost on the day of an article stays what it was.
-  const text = (written: string, about?: string) =>
-    page.article ? plainText(written) : citer.cite(plainText(written), address, about)
+  const cite = (text: string, about?: string) =>
+    page.article ? text : citer.cite(text, address, about)
+  const plainText = (written: string) => citeContacts(written, context)
   return {
-    text,
+    cite,
     plainText,
-    cite: (markdown: string) => (page.article ? markdown : citer.cite(markdown, address)),
+    text: (written, about) => cite(plainText(written), about),
     route: page.route,
     title: splitTitle(page.old.title ?? page.head.title) || context.siteName,
-    link: (href: string) => convertLink(href, page, context),
-    picture(files: string[], alt: string): string | undefined {
-      const file = findPicture(files, page, context)
+    link: (href) => convertLink(href, page, context),
+    picture(sources, alt) {
+      const file = findPicture(sources, page, context)
       if (file !== undefined) return file
-      const [src = ''] = files
+      const [src = ''] = sources
       const reason = explainUnreached(findOldAddress(src, page.old, plan.origin) ?? '', site)
       const why = reason
         ? `was not reached. ${reason}`
         : 'is not among the pictures of the old site.'
-      const detail = `${src}${alt === '' ? '' : ` (${alt})`} ${why}`
-      note({ what: 'picture', address, detail })
+      note({ what: 'picture', address, detail: `${src}${alt === '' ? '' : ` (${alt})`} ${why}` })
       return undefined
     },
-    table: (rows: string[][]) => (page.article ? undefined : citer.addTable(rows, address)),
-    film(film: string): string | undefined {
-      if (/^https:/.test(film)) return film
-      const old = findOldAddress(film, page.old, plan.origin)
-      return old === undefined ? undefined : context.files.get(toPath(old))
-    },
+    table: (rows) => (page.article ? undefined : citer.addTable(rows, address)),
+    film: (film) =>
+      /^https:/.test(film)
+        ? film
+        : files.get(toPath(findOldAddress(film, page.old, plan.origin) ?? '')),
     note: (what, detail) => note({ what, address, detail }),
   }
 }
@@ -253,26 +210,19 @@ export function findPicture(
   return undefined
 }
 
-/** Removes what no visitor sees, and what has a meaning in the texts of a site. */
-const cleanText = (text: string): string =>
+/** Cites phone number and email. Removes what no visitor sees, and what has a meaning on pages. */
+export const citeContacts = (text: string, { contacts, country }: ImportContext): string =>
   text
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]|(?![\t\n\r])\p{Cc}/gu, '')
     .replaceAll('${', '$ {')
-
-/** Text of the header and the footer, which cite no figures. */
-export const citeShellText = (text: string, context: ImportContext): string =>
-  citeContacts(cleanText(text), context)
-
-function citeContacts(text: string, { contacts, country }: ImportContext): string {
-  const withPhone = text.replace(numberPattern, (found) =>
-    isSamePhone(normalizePhone(found, country.value) ?? '', contacts.phone)
-      ? '${site.phone}'
-      : found,
-  )
-  return withPhone.replace(emailPattern, (found) =>
-    found.toLowerCase() === contacts.email ? '${site.email}' : found,
-  )
-}
+    .replace(numberPattern, (found) =>
+      isSamePhone(normalizePhone(found, country.value) ?? '', contacts.phone)
+        ? '${site.phone}'
+        : found,
+    )
+    .replace(emailPattern, (found) =>
+      found.toLowerCase() === contacts.email ? '${site.email}' : found,
+    )
 
 export function convertLink(
   href: string,

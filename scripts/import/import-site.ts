@@ -7,7 +7,7 @@ import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { maxSegmentLength } from '../../schema/util/route-paths.ts'
-import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
+import { addToGroup, type Groups, rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { createPackageFiles } from '../shared/package-files.ts'
@@ -18,7 +18,7 @@ import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
-import { createPages, getOwnTitle, type ImportContext, resolveAnchors } from './create-pages.ts'
+import { createPages, getOwnText, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { chooseCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
@@ -52,16 +52,16 @@ type ImportedFrom = {
  */
 export async function importSite(
   old: OldSite,
-  { source, proof, ...given }: ImportedFrom,
+  from: ImportedFrom,
   dir: string,
 ): Promise<ImportResult> {
   await assertNoFolder(dir)
   if (old.pages.length === 0)
     throw new UserError(
-      `There is no page in ${source}: no file that ends in .html or begins as an HTML document. Nothing was written.`,
+      `There is no page in ${from.source}: no file that ends in .html or begins as an HTML document. Nothing was written.`,
     )
   try {
-    return await writeSite(old, { source, proof, ...given }, dir)
+    return await writeSite(old, from, dir)
   } catch (error) {
     await rm(dir, { recursive: true, force: true })
     throw error
@@ -109,24 +109,24 @@ async function writeSite(
   const copied = await copyFiles(old, plan.targets, dir, note)
   const { addresses, gone, redirects } = planAnswers(old, plan, copied.files)
   noteLanguages(plan.pages, language, note)
-  const name = old.name ?? findName(heads, home.head.title)
+  const siteName = old.name ?? findName(heads, home.head.title) ?? 'Name of the business'
   const context: ImportContext = {
     ...{ plan, old, country, note, ...copied },
     citer: new FigureCiter(language, findDollar(country.value)),
     contacts: findContacts(plan.pages, country.value),
-    siteName: name ?? 'Name of the business',
+    siteName,
     anchors: new Map(),
     shown: new Set(),
   }
   const navigation = createNavigation(home, old, context)
   const settings = createSettings({
-    ...{ name, language, heads, navigation, redirects },
+    ...{ name: siteName, language, heads, navigation, redirects },
     tagline: old.tagline,
     logo: findLogo(home, context),
     country: country.value,
     origin: plan.origin,
     contacts: context.contacts,
-    titles: plan.pages.flatMap((page) => getOwnTitle(page).toLowerCase() || []),
+    titles: plan.pages.flatMap((page) => getOwnText('title', page).toLowerCase() || []),
   })
   await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
   const refuse = (address: string, reason: string) => {
@@ -145,11 +145,12 @@ async function writeSite(
   )
   if (Object.keys(facts).length > 0)
     await writeNestedFile(dir, 'pages/facts.yaml', formatYaml('pages/facts.yaml', { facts }))
-  for (const [path, content] of context.citer.listTables())
-    await writeNestedFile(dir, path, content)
-  await writeNestedFile(dir, '.gitignore', readFileSync(gitignoreFile, 'utf8'))
-  for (const [path, content] of Object.entries(createPackageFiles(dir, { name: context.siteName })))
-    await writeNestedFile(dir, path, content)
+  const files = {
+    ...Object.fromEntries(context.citer.listTables()),
+    '.gitignore': readFileSync(gitignoreFile, 'utf8'),
+    ...createPackageFiles(dir, { name: siteName }),
+  }
+  for (const [path, content] of Object.entries(files)) await writeNestedFile(dir, path, content)
   const isRecorded = (address: string) => {
     const kind = old.others.get(address)?.kind ?? ''
     const path = toPath(address)
@@ -166,7 +167,7 @@ async function writeSite(
       answers: addresses.map((address) =>
         describeAnswer(address, built?.answer(address), old, gone),
       ),
-      ...(built && { proof: await proveImport(proofSource, built, onProgress) }),
+      proof: built && (await proveImport(proofSource, built, onProgress)),
       pageCount: pageFiles.size,
       problems,
       notes: old.notes,
@@ -182,7 +183,7 @@ async function writeSite(
     await writeNestedFile(dir, addressesFileName, serializeEntries(Object.fromEntries(recorded)))
     return useBuiltSite(dir, report, onProgress)
   }
-  let result = await build()
+  let result: ImportResult | undefined
   while (!result) result = await build()
   await writeNestedFile(dir, reportFile, formatImportReport(result, source))
   return result
@@ -202,9 +203,8 @@ async function writePages(
   const taken = new Set(['facts'])
   for await (const [{ route }, { blocks, ...entry }] of createPages(context, onProgress)) {
     const path = `pages/${chooseFileName(route, taken)}.yaml`
-    const label = labels.get(route)
-    const own = aliases.get(route)
-    const page = { ...entry, ...(label && { label }), ...(own && { aliases: own }), blocks }
+    const label = labels.get(route) ?? entry.label
+    const page = { ...entry, label, aliases: aliases.get(route), blocks }
     await writeNestedFile(dir, path, formatYaml(path, { pages: { [route]: page } }))
     files.set(route, path)
   }
@@ -311,21 +311,18 @@ function listAliases(
   refuse: (address: string, reason: string) => void,
 ): Map<string, string[]> {
   const routes = new Set(pages.map(({ route }) => route))
-  // A page is at its path with any query, too.
-  const others = [...targets].filter(
-    ([address, route]) => toPath(address) !== route && !routes.has(address),
-  )
   const pattern = new RegExp(loadSchema().$defs!.alias!.pattern!, 'u')
-  const [aliases, refused] = [true, false].map((isPossible) =>
-    others.filter(([address]) => pattern.test(address) === isPossible),
-  )
-  for (const [address] of refused!)
-    refuse(
-      address,
-      'This address cannot redirect: a part of it is too long for a folder, or it has a character that hosts treat as a pattern.',
-    )
-  const groups = groupBy(aliases!, ([, route]) => route)
-  return new Map([...groups].map(([route, own]) => [route, own.map(([address]) => address)]))
+  const aliases: Groups<string, string> = new Map()
+  // A page is at its path with any query, too.
+  for (const [address, route] of targets)
+    if (toPath(address) === route || routes.has(address)) continue
+    else if (pattern.test(address)) addToGroup(aliases, route, address)
+    else
+      refuse(
+        address,
+        'This address cannot redirect: a part of it is too long for a folder, or it has a character that hosts treat as a pattern.',
+      )
+  return aliases
 }
 
 const formatYaml = (path: string, value: object): string =>
