@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemAt, problemInFile } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
 import { openSource, parseFile } from '../source/parse-file.ts'
 import { readSourceBytes } from '../source/text/source-bytes.ts'
 import { toRelativeName } from '../util/site-paths.ts'

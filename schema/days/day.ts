@@ -1,7 +1,6 @@
 import { isCalendarDate } from '../times/written-day.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SourceLocation } from '../problems/location.ts'
 
 /** Whether a value is written as a day, such as 2026-11-26. Not every such day exists. */
 export const isDay = (value: unknown): value is string =>

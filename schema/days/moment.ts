@@ -1,4 +1,4 @@
-import type { Problem } from '../problems/types.ts'
+import type { Problem } from '../problems/problem.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 import { formatLocalTime, findStartOfDay, isTimeZone, parseLocalTime } from './time-zone.ts'
 

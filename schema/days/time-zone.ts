@@ -1,7 +1,6 @@
 import { memoizeByText } from '../util/memoize.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 
 const minute = 60_000

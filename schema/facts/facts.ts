@@ -1,8 +1,7 @@
 import { chooseLanguage, findSupportedLanguage } from '../util/supported-language.ts'
 import type { Fact } from '../page-data.ts'
 import type { Evidence, LedgerEntry } from '../types.gen.ts'
-import type { FileLine } from '../problems/position.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import type { FileLine, SourceLocation } from '../problems/location.ts'
 import type { Measure } from '../validate/json-schema.ts'
 import { countDecimals } from '../shared/calculate-quote.ts'
 

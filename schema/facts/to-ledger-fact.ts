@@ -1,9 +1,7 @@
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import { type SourceLocation, locateKey } from '../problems/location.ts'
 import type { LedgerEntry } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { locateKey } from '../problems/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import {
   computedReadingName,

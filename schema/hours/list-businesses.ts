@@ -1,4 +1,4 @@
-import type { Path } from '../problems/position.ts'
+import type { Path } from '../problems/location.ts'
 import type { BusinessLocation, BusinessSettings } from '../types.gen.ts'
 import { findOnlyTimeZone } from '../days/time-zone.ts'
 import { asText } from '../util/as-text.ts'

@@ -8,10 +8,9 @@ import type { DatedPart, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, asRecord, type UnknownRecord, isRecord } from '../util/records.ts'
 import type { Approval } from '../types.gen.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import type { SourceFile, SourceLocation } from '../problems/location.ts'
 import { checkSpecVersion } from '../validate/spec-version.ts'
-import { problemAt, problemInFile } from '../problems/problem.ts'
+import { problemAt, problemInFile, type Problem, type ParsedFile } from '../problems/problem.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 
 /** A page as its entry says it, before it is resolved. */
@@ -66,7 +65,7 @@ export type Site = {
  * @param moment which values of facts count
  * @throws Error if there are no sources
  */
-export function mergeSources(sources: SourceFile[], moment: Moment): Site {
+export function mergeSources(sources: ParsedFile[], moment: Moment): Site {
   const [main] = sources
   if (!main) throw new Error('mergeSources needs at least one file')
   const top = asRecord(main.value)

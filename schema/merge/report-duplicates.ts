@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import { groupBy } from '../util/group-by.ts'
 
 /** A name that is defined in two files. */

@@ -1,5 +1,4 @@
-import type { SourceLocation } from '../problems/source-file.ts'
-import { locateChild } from '../problems/locate-child.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import { asList, isRecord, type UnknownRecord } from '../util/records.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { listNameUses, type NameUse } from './list-name-uses.ts'

@@ -1,6 +1,5 @@
 import { splitCitedName } from '../facts/facts.ts'
-import type { Path } from '../problems/position.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import type { Path, SourceLocation } from '../problems/location.ts'
 import { isRecord } from '../util/records.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import type { NameKind, Schema } from '../validate/json-schema.ts'

@@ -1,5 +1,5 @@
 import { problemCodes, type ProblemCode, type Severity, type Trait } from './problem-codes.ts'
-import type { Problem } from './types.ts'
+import type { Problem } from './problem.ts'
 import { groupBy } from '../util/group-by.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }

@@ -1,9 +1,8 @@
-import type { Position } from './position.ts'
+import type { Position } from './location.ts'
 import { findPlainText, needsQuotes, quoteText, quoteTextAt } from './yaml-texts.ts'
 import { readLines } from './yaml-lines.ts'
 import { spliceText, type Splice } from '../util/splice-text.ts'
-import { findNameOffsets } from './correction.ts'
-import type { Correction, Replacement } from './types.ts'
+import { findNameOffsets, type Correction, type Replacement } from './correction.ts'
 
 /** Creates the correction of the value at a position; undefined if it cannot be corrected. */
 export type Corrector = (position: Position) => Correction | undefined

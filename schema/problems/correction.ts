@@ -1,5 +1,28 @@
 import { spliceText, type Splice } from '../util/splice-text.ts'
-import type { CorrectedLine, Correction, Problem } from './types.ts'
+
+/** Edits of the problem's file that fix the problem. Both people and tools use them. */
+export type Correction = {
+  /** In any order, without overlaps. */
+  edits: CorrectionEdit[]
+  /** Whether the author can have meant nothing else, so that `check --fix` applies the edits. */
+  isSure: boolean
+  /** The first corrected lines, with their numbers in the corrected file. */
+  lines?: CorrectedLine[]
+}
+
+export type CorrectedLine = { line: number; text: string }
+
+/** Replaces the text from line and column to endLine and endColumn. The end is exclusive. */
+type CorrectionEdit = {
+  line: number
+  column: number
+  endLine: number
+  endColumn: number
+  text: string
+}
+
+/** Replaces a part of the text at a problem's location. */
+export type Replacement = { from: string; to: string }
 
 /** Finds the offsets of a name, except inside a longer name: /old is not found in /older. */
 export function findNameOffsets(text: string, name: string): number[] {
@@ -30,8 +53,10 @@ export function createCorrection(text: string, splices: Splice[], isSure: boolea
 }
 
 /** Whether the file still has the line that was reported. */
-export const hasReportedLine = ({ line = 1, excerpt = '' }: Problem, text: string): boolean =>
-  (text.split('\n')[line - 1] ?? '').startsWith(excerpt)
+export const hasReportedLine = (
+  { line = 1, excerpt = '' }: { line?: number; excerpt?: string },
+  text: string,
+): boolean => (text.split('\n')[line - 1] ?? '').startsWith(excerpt)
 
 /** Turns the edits of a correction into edits by offset. */
 export const toSplices = (text: string, { edits }: Correction): Splice[] =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FileLine } from './position.ts'
+import type { FileLine } from './location.ts'
+import type { Problem } from './problem.ts'
 import { escapeUnprintable, toPrintable } from './printable.ts'
-import type { Problem } from './types.ts'
 import { formatCount } from '../util/format-first-items.ts'
 
 export const problemFormats = ['text', 'json', 'github', 'gitlab'] as const

@@ -1,7 +1,63 @@
 import { replaceInPosition, type Corrector } from './correct-value.ts'
-import { problemCodes, type ProblemCode } from './problem-codes.ts'
-import type { Problem, ProblemDetails, PendingLocation, Replacement } from './types.ts'
-import type { SourceFile, SourceLocation } from './source-file.ts'
+import { problemCodes, type ProblemCode, type Severity } from './problem-codes.ts'
+import type { Correction, Replacement } from './correction.ts'
+import type { Path, SetOrigin, SourceFile, SourceLocation } from './location.ts'
+
+/** A mistake in the site's files, described for its author. Lines and columns start at 1. */
+export type Problem = {
+  code: ProblemCode
+  severity: Severity
+  message: string
+  /** Relative to the site's folder, with forward slashes. */
+  file: string
+  line?: number
+  column?: number
+  endColumn?: number
+  /** The whole source line. */
+  excerpt?: string
+  expected?: string
+  found?: string
+  /** The nearest valid name. */
+  suggestion?: string
+  fix: string
+  correction?: Correction
+  /** Set instead of line, column, excerpt and correction until the problem is located. */
+  pendingLocation?: PendingLocation
+  /**
+   * For a page of a set: its template and row, the number of other rows with the same problem, and
+   * the line numbers of the first few.
+   */
+  setOrigin?: SetOrigin & { otherRowCount?: number; otherLines?: number[] }
+}
+
+/**
+ * A source location in the problem's file, whose line and column are not computed yet.
+ * @property needle the part of the text to underline
+ * @property replacement what the author certainly meant
+ */
+export type PendingLocation = {
+  path: Path
+  target?: 'key' | 'value'
+  needle?: string
+  replacement?: Replacement
+}
+
+/** A parsed file: its value, and what is wrong with it as far as that shows without other files. */
+export type ParsedFile = SourceFile & {
+  value: unknown
+  problems: Problem[]
+  /** The names that a file which could not be parsed may define: all text before a colon. */
+  possibleNames: string[]
+  /**
+   * Returns the source bytes of an entry of a section such as `pages`. Undefined if entries may
+   * depend on each other, for example through aliases.
+   */
+  entryBytes?(section: string, name: string): Uint8Array | undefined
+}
+
+export type ProblemDetails = Partial<
+  Pick<Problem, 'expected' | 'found' | 'suggestion' | 'fix' | 'correction'>
+>
 
 /**
  * Creates a problem at a location in a file.

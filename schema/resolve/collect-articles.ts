@@ -11,7 +11,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
-import type { Path } from '../problems/position.ts'
+import type { Path } from '../problems/location.ts'
 
 /** Average reading speed, for the reading time. */
 const wordsPerMinute = 200

@@ -1,15 +1,13 @@
 import { memoize } from '../util/memoize.ts'
 import { drawMap } from '../drawing/draw-map.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import { locateChild, type SourceLocation } from '../problems/location.ts'
 import { asText, asTexts } from '../util/as-text.ts'
-import { locateChild } from '../problems/locate-child.ts'
 import { asList, asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import { chooseReading, hasMeasure, splitCitedName } from '../facts/facts.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
 
 /** The area that a map shows: its center in degrees, its radius as a fact, and its towns. */
 export type AreaServed = { latitude: number; longitude: number; radius: Fact; towns: MapTown[] }

@@ -1,6 +1,4 @@
-import type { Problem } from '../problems/types.ts'
-import type { Path } from '../problems/position.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { type Path, type SourceLocation, convertPaths, locateChild } from '../problems/location.ts'
 import { asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import {
   type DatedPart,
@@ -13,11 +11,10 @@ import {
 } from '../days/moment.ts'
 import { parseDays } from '../days/parse-days.ts'
 import { cites, computedReadingName, type LedgerFact } from '../facts/facts.ts'
-import { convertPaths, locateChild } from '../problems/locate-child.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { chooseLanguage } from '../util/supported-language.ts'
 import { findStartOfDay, parseLocalTime, reportTimeZone } from '../days/time-zone.ts'

@@ -6,7 +6,7 @@ import { parseLink } from './parse-link.ts'
 import type { PageMeta, PageData } from '../page-data.ts'
 import type { ResolvedPage } from './page/page-types.ts'
 import type { PostsBlock } from '../types.gen.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import { getAt } from '../util/records.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PictureFile, RichText } from '../page-data.ts'
 import { isTooLarge, planPictureCopies } from '../source/pictures.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
 import { formatReading } from '../facts/facts.ts'

@@ -1,8 +1,7 @@
 import type { Days, Moment } from '../days/moment.ts'
 import { readPageDays, type HiddenReason } from './filter-by-moment.ts'
 import type { Alias } from '../page-data.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import { locateChild } from '../problems/locate-child.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { isRecord } from '../util/records.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SourceLocation } from '../problems/source-file.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import {
   calculateLeast,
   calculateQuote,
@@ -23,7 +23,6 @@ import {
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from '../util/slugify.ts'
 import { createFindings } from './text/findings.ts'
-import { locateChild } from '../problems/locate-child.ts'
 
 /**
  * Returns the totals that texts can cite, and adds a reading `computed` to the facts that are settled

@@ -2,9 +2,8 @@ import { addDays } from '../days/day.ts'
 import { isCalendarDate } from '../times/written-day.ts'
 import { findStartOfDay } from '../days/time-zone.ts'
 import { formatDay, isInPeriod, type DatedPart, type Moment } from '../days/moment.ts'
-import { problemInFile } from '../problems/problem.ts'
+import { problemInFile, type Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import type { Problem } from '../problems/types.ts'
 import { problemInCell, type CellMessage, type RowFile, type Table } from '../tables/table.ts'
 import {
   reviewListFact,

@@ -1,10 +1,8 @@
 import { suggestName } from '../validate/nearest-name.ts'
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
-import { locateChild } from '../problems/locate-child.ts'
 
 /** Checks that a site with analytics loads scripts. */
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {

@@ -1,7 +1,7 @@
 import { checkDay, isDay } from '../days/day.ts'
 import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
 import { problemAt } from '../problems/problem.ts'
-import { locateChild, locateKey } from '../problems/locate-child.ts'
+import { locateChild, locateKey } from '../problems/location.ts'
 import type { PageRule, SiteRule } from './types.ts'
 
 /** The dates of an article exist and are in order. */

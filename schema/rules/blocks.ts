@@ -1,11 +1,9 @@
 import { reportTimeZone, isTimeZone } from '../days/time-zone.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import type { FormBlock } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
-import { locateChild } from '../problems/locate-child.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import type { PageRule } from './types.ts'
 

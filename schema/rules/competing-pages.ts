@@ -1,5 +1,4 @@
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'

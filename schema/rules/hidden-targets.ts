@@ -1,11 +1,13 @@
 import { formatMoment } from '../days/moment.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import {
+  type SourceLocation,
+  locateChild,
+  locateKey,
+  formatFileLine,
+} from '../problems/location.ts'
 import type { Page } from '../merge/merge-sources.ts'
 import { getSuccessor, type Address } from '../resolve/site-addresses.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import { locateChild, locateKey } from '../problems/locate-child.ts'
-import { formatFileLine } from '../problems/to-file-line.ts'
 
 /** @property page the hidden page that has the address */
 export type HiddenTarget = Pick<Address, 'address' | 'kind' | 'days'> & {

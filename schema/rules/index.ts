@@ -29,8 +29,7 @@ import { tariffPageRules, tariffRules } from './tariff.ts'
 import { translationRules } from './translations.ts'
 import type { PageRule, PageRuleContext, SiteRule, SiteRuleContext } from './types.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import { hasErrors } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { hasErrors, type Problem } from '../problems/problem.ts'
 
 const allPageRules: PageRule[] = [
   ...pageRules,

@@ -13,12 +13,11 @@ import {
   type LinkTargets,
 } from './link-targets.ts'
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/page/anchors.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Findings } from '../resolve/text/findings.ts'
-import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 import { formatCount } from '../util/format-first-items.ts'
 

@@ -1,7 +1,6 @@
 import { checkName, checkNames } from '../names/check-names.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import { findListingRoute } from '../resolve/collect-articles.ts'
-import { locateChild } from '../problems/locate-child.ts'
 import { asList } from '../util/records.ts'
 import type { SiteRule } from './types.ts'
 

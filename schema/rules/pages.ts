@@ -3,7 +3,7 @@ import { problemAt } from '../problems/problem.ts'
 import { shellIds } from '../resolve/page/anchors.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { locateChild } from '../problems/locate-child.ts'
+import { locateChild } from '../problems/location.ts'
 import type { Block } from '../types.gen.ts'
 import type { PageRule, SiteRule } from './types.ts'
 

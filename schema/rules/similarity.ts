@@ -7,8 +7,7 @@ import {
 import { hashPageShingles, decodeSignatures } from '../similarity/page-signature.ts'
 import { formatCount } from '../util/format-first-items.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import type { SimilarPages, SiteRuleContext } from './types.ts'
 import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
 

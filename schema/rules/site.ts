@@ -10,14 +10,13 @@ import { explainPlainText } from '../theme/derive-colors.ts'
 import { reservedRoute } from '../util/route-paths.ts'
 import { defaultColors, type ThemeSettings } from '../theme/theme.ts'
 import { asList, asRecord } from '../util/records.ts'
-import { problemAt, problemInFile } from '../problems/problem.ts'
+import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
 import { openingHoursRules } from './opening-hours.ts'
 import type { Fact } from '../page-data.ts'
-import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
 
 /**
  * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`

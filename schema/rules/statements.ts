@@ -1,4 +1,4 @@
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import { compilePattern } from '../statements/compile-pattern.ts'
 import { matchesLanguage } from '../util/supported-language.ts'
 import { asText } from '../util/as-text.ts'
@@ -16,9 +16,8 @@ import {
   type PrintedText,
 } from '../statements/site-statements.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import type { Problem } from '../problems/types.ts'
+import { locateChild } from '../problems/location.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
-import { locateChild } from '../problems/locate-child.ts'
 
 type RequiredText = ResolvedStatements['require'][number]
 

@@ -4,11 +4,10 @@ import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import { type SourceLocation, locateChild } from '../problems/location.ts'
 import { postalCodeFirst } from '../resolve/site/format-postal-address.ts'
 import { asText } from '../util/as-text.ts'
 import type { PageRule } from './types.ts'
-import { locateChild } from '../problems/locate-child.ts'
 
 /** Collects the text that every page prints: the header, the footer, the phone number. */
 const collectShellText = memoizeByObject(

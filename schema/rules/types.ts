@@ -1,7 +1,7 @@
 import type { ContentDates } from '../days/content-dates.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import type { Problem } from '../problems/types.ts'
+import type { Problem } from '../problems/problem.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'

@@ -1,5 +1,5 @@
-import { problemInFile } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemInFile, type Problem } from '../problems/problem.ts'
+import type { Path, Position, SourceFile, SourceLocation } from '../problems/location.ts'
 import {
   listUnclearSeparators,
   toCellName,
@@ -9,8 +9,6 @@ import {
 import { isReadingValue, toLedgerFact } from '../facts/to-ledger-fact.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import { slugify } from '../util/slugify.ts'
-import type { Path, Position } from '../problems/position.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
 import { readCell, toValueType } from './fill-template.ts'
@@ -159,10 +157,6 @@ function readFigure(
 
 /** The source of a fact in a cell. What all cells share is written in the ledger. */
 export class CellSource implements SourceFile {
-  readonly problems: Problem[] = []
-  readonly possibleNames: string[] = []
-  readonly value = undefined
-
   constructor(
     readonly table: Table,
     readonly row: number,

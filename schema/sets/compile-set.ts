@@ -1,4 +1,4 @@
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { getSchemaNode, type SchemaNode } from '../validate/schema-nodes.ts'
 import { listUnclearSeparators } from '../facts/facts.ts'
@@ -13,10 +13,7 @@ import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, parseFilters, selectRows, reportUnknownColumn } from './select-rows.ts'
 import { createTable, type Table } from '../tables/table.ts'
-import type { Path } from '../problems/position.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import { locateChild } from '../problems/locate-child.ts'
-import type { Problem } from '../problems/types.ts'
+import { type Path, type SourceLocation, locateChild } from '../problems/location.ts'
 
 /** A set that is ready to expand. */
 export type CompiledSet = {

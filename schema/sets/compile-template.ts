@@ -1,5 +1,5 @@
 import { describeUnknownName } from '../validate/nearest-name.ts'
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { SchemaNode } from '../validate/schema-nodes.ts'
 import { asRecord, isRecord } from '../util/records.ts'
@@ -11,9 +11,7 @@ import type {
   CellType,
   ResolvedColumn,
 } from './template.ts'
-import { locateChild, locateKey } from '../problems/locate-child.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import { locateChild, locateKey, type SourceLocation } from '../problems/location.ts'
 import { parseColumns } from './parse-columns.ts'
 import { findColumn } from './row-set.ts'
 

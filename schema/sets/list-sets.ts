@@ -1,6 +1,5 @@
 import { isRecord, type UnknownRecord } from '../util/records.ts'
-import type { SourceFile } from '../problems/source-file.ts'
-import type { Path } from '../problems/position.ts'
+import type { SourceFile, Path } from '../problems/location.ts'
 
 /** A set as written, which may not match the schema. Validation reports that. */
 export type RawSet = { route: string; raw: UnknownRecord; source: SourceFile; path: Path }

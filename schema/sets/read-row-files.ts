@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findNearestName } from '../validate/nearest-name.ts'
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import { resolveInside } from '../util/resolve-inside.ts'
 import { toRelativeName } from '../util/site-paths.ts'
 import { reportUnsafePath } from '../source/report-unsafe-path.ts'
@@ -9,8 +9,7 @@ import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
 import { parseRowFile } from '../tables/parse-row-file.ts'
 import { asRecord } from '../util/records.ts'
 import { listSets } from './list-sets.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import type { SourceFile, SourceLocation } from '../problems/location.ts'
 import type { RowFile } from '../tables/table.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { toColumnName, type Table } from '../tables/table.ts'
-import type { FileLine } from '../problems/position.ts'
+import type { FileLine } from '../problems/location.ts'
 
 /**
  * The tables of a set. Its rows are all combinations of one row of each table.

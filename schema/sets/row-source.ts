@@ -1,7 +1,5 @@
-import { problemInFile } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { FileLine, Position, Path } from '../problems/position.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
+import { problemInFile, type Problem } from '../problems/problem.ts'
+import type { FileLine, Position, Path, SourceFile, SourceLocation } from '../problems/location.ts'
 import type { CompiledSet } from './compile-set.ts'
 import {
   findPrintedColumn,
@@ -19,9 +17,6 @@ import type { Template } from './template.ts'
  * template or in a cell.
  */
 export class RowSource implements SourceFile {
-  readonly problems: Problem[] = []
-  readonly possibleNames: string[] = []
-
   constructor(
     readonly set: CompiledSet,
     readonly row: RowIndexes,
@@ -31,10 +26,6 @@ export class RowSource implements SourceFile {
 
   get file(): string {
     return this.set.location.source.file
-  }
-
-  get value(): undefined {
-    return undefined
   }
 
   /**

@@ -1,4 +1,4 @@
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { explainAmbiguousNumber, readDecimalCommas } from '../facts/facts.ts'
@@ -13,10 +13,7 @@ import {
   type RowSet,
 } from './row-set.ts'
 import { keepSpelling, problemInCell } from '../tables/table.ts'
-import type { Path } from '../problems/position.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
-import { locateChild, locateKey } from '../problems/locate-child.ts'
+import { type Path, type SourceLocation, locateChild, locateKey } from '../problems/location.ts'
 import { formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /** A column and a predicate for its cells. */

@@ -1,5 +1,5 @@
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import type { CitedColumn } from './parse-columns.ts'
 import type { ColumnRef, RowSet } from './row-set.ts'
 import type { Condition } from './select-rows.ts'

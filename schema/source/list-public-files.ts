@@ -8,9 +8,8 @@ import {
   type Stats,
 } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { problemInFile } from '../problems/problem.ts'
+import { problemInFile, type Problem, type ProblemDetails } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { explainUnsafePath } from '../util/resolve-inside.ts'

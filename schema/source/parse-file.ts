@@ -9,7 +9,7 @@ import {
   getNodeRange,
   type YamlTree,
 } from './positions.ts'
-import { problemInFile } from '../problems/problem.ts'
+import { problemInFile, type Problem, type ParsedFile } from '../problems/problem.ts'
 import { fastParseYaml } from './fast-yaml.ts'
 import { withFastPath } from '../util/with-fast-path.ts'
 import { dropRepeatedKeys } from './syntax/repeated-keys.ts'
@@ -19,9 +19,7 @@ import { reportExpansionError, findSyntaxProblems, maxAliasCount } from './synta
 import { decodeLeniently, reportEncoding, isUtf8Text, stripByteOrderMark } from './text/encoding.ts'
 import { findControlCharacters, findControlEscapes } from './text/control-characters.ts'
 import { reportDeepNesting, findDeepValue, locateDeepestLine } from './text/nesting.ts'
-import type { OffsetLocator } from '../problems/position.ts'
-import type { SourceFile } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import type { OffsetLocator, SourceFile } from '../problems/location.ts'
 import { shortHash } from '../util/short-hash.ts'
 import { describeSourceState, readSourceBytes } from './text/source-bytes.ts'
 
@@ -33,7 +31,7 @@ export const maxFileBytes = bytesPerMebibyte
  * @param file the name for messages, relative to the site's folder
  * @param limit maximum size in bytes
  */
-export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes): SourceFile {
+export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes): ParsedFile {
   const tooLarge = checkFileSize(file, bytes, limit)
   if (tooLarge)
     return createUnreadableFile(tooLarge, decodeLeniently(bytes.subarray(0, 8 * bytesPerMebibyte)))
@@ -42,7 +40,7 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
   return parseYaml(file, stripByteOrderMark(bytes))
 }
 
-function parseYamlFast(file: string, bytes: Buffer): SourceFile | undefined {
+function parseYamlFast(file: string, bytes: Buffer): ParsedFile | undefined {
   const parsed = fastParseYaml(bytes)
   if (!parsed) return undefined
   const { value, entries, text } = parsed
@@ -82,7 +80,7 @@ const parseYaml = withFastPath(parseYamlFast, (file: string, bytes: Buffer) =>
 )
 
 /** Parses any YAML with the `yaml` package and reports its errors. */
-export function parseYamlReference(file: string, text: string): SourceFile {
+export function parseYamlReference(file: string, text: string): ParsedFile {
   try {
     const tree = parseYamlTree(text)
     if (tree) return readYamlTree(file, tree)
@@ -93,7 +91,7 @@ export function parseYamlReference(file: string, text: string): SourceFile {
 }
 
 /** @throws {RangeError} if nesting exhausts the stack */
-function readYamlTree(file: string, tree: YamlTree): SourceFile {
+function readYamlTree(file: string, tree: YamlTree): ParsedFile {
   const { text, document } = tree
   const at: OffsetLocator = (start, end) => toPosition(tree, start, end)
   const report = createReport(file, tree)
@@ -142,7 +140,7 @@ export function checkFileSize(file: string, bytes: Uint8Array, limit: number): P
 }
 
 /** Creates a source without a value for a file that cannot be read. */
-export function createUnreadableFile(problem: Problem, text: string): SourceFile {
+export function createUnreadableFile(problem: Problem, text: string): ParsedFile {
   const { line = 1, column = 1, endColumn = 1, excerpt = '' } = problem
   return {
     file: problem.file,
@@ -169,7 +167,7 @@ function listPossibleNames(text: string): string[] {
 const maxParsedBytes = 4_000_000
 
 /** The files that were parsed last, by name and content. The newest is at the end. */
-const parsedFiles = new Map<string, { source: SourceFile; size: number }>()
+const parsedFiles = new Map<string, { source: ParsedFile; size: number }>()
 let parsedBytes = 0
 
 /**
@@ -178,7 +176,7 @@ let parsedBytes = 0
  * @param file the name for messages, relative to the site's folder
  * @param hash the hash of the bytes
  */
-export function parseSource(file: string, bytes: Uint8Array, hash = shortHash(bytes)): SourceFile {
+export function parseSource(file: string, bytes: Uint8Array, hash = shortHash(bytes)): ParsedFile {
   const key = `${file}\n${hash}`
   const known = parsedFiles.get(key)
   if (known) {
@@ -198,10 +196,10 @@ export function parseSource(file: string, bytes: Uint8Array, hash = shortHash(by
 }
 
 /** The files that were opened last, and what they were like then. */
-const opened = new Map<string, { state: object | string; source: WeakRef<SourceFile> }>()
+const opened = new Map<string, { state: object | string; source: WeakRef<ParsedFile> }>()
 
 /** Reads and parses a file as it is now. */
-export function openSource(path: string, file: string): SourceFile {
+export function openSource(path: string, file: string): ParsedFile {
   const state = describeSourceState(path)
   const last = opened.get(path)
   const known = last?.state === state ? last.source.deref() : undefined
@@ -215,8 +213,5 @@ export function openSource(path: string, file: string): SourceFile {
 /** Creates a source that is parsed only when one of its positions is needed. */
 export const createLazySource = (path: string, file: string): SourceFile => ({
   file,
-  value: undefined,
-  problems: [],
-  possibleNames: [],
   locate: (...args) => openSource(path, file).locate(...args),
 })

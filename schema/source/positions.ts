@@ -16,7 +16,7 @@ import {
 import type { NodeRange } from './fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
 import { memoizeByText } from '../util/memoize.ts'
-import type { Path, Position } from '../problems/position.ts'
+import type { Path, Position } from '../problems/location.ts'
 
 /** A text with the offsets of its lines. */
 type IndexedText = { text: string; lines: LineCounter }

@@ -2,12 +2,11 @@ import { memoizeByText } from '../util/memoize.ts'
 import { realpath, stat, readdir, readlink } from 'node:fs/promises'
 import { dirname, join, resolve, basename, relative, sep } from 'node:path'
 import { glob } from 'tinyglobby'
-import { problemAt, problemInFile } from '../problems/problem.ts'
+import { problemAt, problemInFile, type Problem, type ParsedFile } from '../problems/problem.ts'
 import { explainUnsafePath, outside, resolveInside } from '../util/resolve-inside.ts'
 import { toRelativeName, isOutsideFolder } from '../util/site-paths.ts'
 import { reportUnsafePath } from './report-unsafe-path.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import type { SourceFile, SourceLocation } from '../problems/location.ts'
 import type { Dirent } from 'node:fs'
 import { asRecord } from '../util/records.ts'
 
@@ -15,12 +14,12 @@ import { asRecord } from '../util/records.ts'
  * Reads and parses a file. Resolves to the error if the file cannot be read.
  * @param file the name for messages
  */
-export type ReadSource<S extends SourceFile = SourceFile> = (
+export type ReadSource<S extends ParsedFile = ParsedFile> = (
   path: string,
   file: string,
 ) => Promise<S | NodeJS.ErrnoException>
 
-type ReadSourcesResult<S extends SourceFile = SourceFile> = {
+type ReadSourcesResult<S extends ParsedFile = ParsedFile> = {
   sources: S[]
   problems: Problem[]
 }
@@ -29,7 +28,7 @@ type ReadSourcesResult<S extends SourceFile = SourceFile> = {
  * Reads pages.yaml and every file that it includes, directly or indirectly, once each.
  * @param dir the site's folder; files outside it are not read
  */
-export async function readSiteSources<S extends SourceFile>(
+export async function readSiteSources<S extends ParsedFile>(
   dir: string,
   read: ReadSource<S>,
 ): Promise<ReadSourcesResult<S>> {

@@ -1,7 +1,6 @@
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import { outside } from '../util/resolve-inside.ts'
-import type { SourceLocation } from '../problems/source-file.ts'
 
 /** Reports a path that an author has written. @param refused from `resolveInside` */
 export const reportUnsafePath = (

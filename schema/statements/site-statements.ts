@@ -1,5 +1,5 @@
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
+import type { SourceFile, SourceLocation } from '../problems/location.ts'
 import type { ComparedStatement, ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
 
 /** An entry of `statements` as written, which may not match the schema. */

@@ -9,10 +9,9 @@ import {
 import { decodeUtf8, reportEncoding } from '../source/text/encoding.ts'
 import { checkFileSize, createUnreadableFile } from '../source/parse-file.ts'
 import { countLines, toPosition } from '../source/positions.ts'
-import { problemInFile } from '../problems/problem.ts'
+import { problemInFile, type Problem } from '../problems/problem.ts'
 import { reportEmptyRowFile, toColumnName, maxRowFileBytes, type Table } from './table.ts'
-import type { OffsetLocator, Position } from '../problems/position.ts'
-import type { Problem } from '../problems/types.ts'
+import type { OffsetLocator, Position } from '../problems/location.ts'
 import type { RowFile } from './table.ts'
 
 const excelFix =

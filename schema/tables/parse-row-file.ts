@@ -1,13 +1,11 @@
 import { extname } from 'node:path'
 import { mayHoldControlCharacter } from '../source/text/control-characters.ts'
 import { parseFile, createUnreadableFile } from '../source/parse-file.ts'
-import { problemInFile } from '../problems/problem.ts'
+import { problemInFile, type Problem, type ParsedFile } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
 import { createTable, reportEmptyRowFile, maxRowFileBytes, type RowFile } from './table.ts'
 import { getAt } from '../util/records.ts'
-import type { SourceFile } from '../problems/source-file.ts'
-import type { Position, Path } from '../problems/position.ts'
-import type { Problem } from '../problems/types.ts'
+import type { Position, Path } from '../problems/location.ts'
 
 /** Parses a row file by its extension. Pure; mistakes are returned as problems, never thrown. */
 export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
@@ -28,7 +26,7 @@ export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
 
 /** @param readCell returns a cell as written; see `createTable` */
 function toRowFile(
-  source: SourceFile,
+  source: ParsedFile,
   readCell?: (value: unknown, path: Path) => unknown,
 ): RowFile {
   const { file, value, problems } = source
@@ -71,7 +69,7 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
     value = undefined
   }
   if (value === undefined) return toRowFile(parseFile(file, bytes, maxRowFileBytes))
-  let parsed: SourceFile | undefined
+  let parsed: ParsedFile | undefined
   const locate = (path: Path, part?: 'key' | 'value', needle?: string): Position => {
     parsed ??= parseFile(file, bytes, maxRowFileBytes)
     return parsed.locate(path, part, needle)

@@ -1,11 +1,15 @@
-import { problemAt, problemInFile } from '../problems/problem.ts'
+import {
+  problemAt,
+  problemInFile,
+  type Problem,
+  type ProblemDetails,
+  type ParsedFile,
+} from '../problems/problem.ts'
 import { reportDeepNesting, findDeepValue } from '../source/text/nesting.ts'
 import { slugify } from '../util/slugify.ts'
 import { isRecord } from '../util/records.ts'
-import type { SourceFile } from '../problems/source-file.ts'
-import type { Position, Path } from '../problems/position.ts'
+import type { SourceFile, Position, Path } from '../problems/location.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import type { Problem, ProblemDetails } from '../problems/types.ts'
 
 /** A table with named columns and the positions of its cells. */
 export type Table = {
@@ -34,7 +38,7 @@ export type Table = {
 }
 
 /** A row file. If the file is invalid, the table is undefined and the problems say why. */
-export type RowFile = SourceFile & { table?: Table }
+export type RowFile = ParsedFile & { table?: Table }
 
 /** Row files may be larger than files of pages. */
 export const maxRowFileBytes = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
-import type { Path } from '../problems/position.ts'
+import type { Path } from '../problems/location.ts'
 import { schemaExtensions } from './json-schema.ts'
 
 const require = createRequire(import.meta.url)

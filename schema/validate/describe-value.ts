@@ -1,4 +1,4 @@
-import type { Path } from '../problems/position.ts'
+import type { Path } from '../problems/location.ts'
 import { asRecord } from '../util/records.ts'
 
 export const typeDescriptions: Record<string, string> = {

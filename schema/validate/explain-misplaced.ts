@@ -1,4 +1,4 @@
-import type { Path } from '../problems/position.ts'
+import type { Path } from '../problems/location.ts'
 import type { Explanation } from './explanation.ts'
 import type { Schema } from './json-schema.ts'
 

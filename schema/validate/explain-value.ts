@@ -4,7 +4,7 @@ import {
   unquoteInPosition,
   type Corrector,
 } from '../problems/correct-value.ts'
-import type { Path } from '../problems/position.ts'
+import type { Path } from '../problems/location.ts'
 import { asRecord } from '../util/records.ts'
 import type { Explanation } from './explanation.ts'
 import { findNearestName, suggestName } from './nearest-name.ts'

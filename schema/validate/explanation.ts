@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { problemAt } from '../problems/problem.ts'
-import type { SourceFile } from '../problems/source-file.ts'
-import type { Path } from '../problems/position.ts'
+import type { SourceFile, Path } from '../problems/location.ts'
 import type { Schema } from './json-schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { Replacement } from '../problems/types.ts'
+import type { Replacement } from '../problems/correction.ts'
 
 /** Nobody types a longer name, and to compare it would take long. */
 const maxLength = 300

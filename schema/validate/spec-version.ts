@@ -1,6 +1,5 @@
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceFile } from '../problems/source-file.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SourceFile } from '../problems/location.ts'
 import { asRecord } from '../util/records.ts'
 
 /**

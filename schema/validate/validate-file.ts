@@ -9,8 +9,8 @@ import { fastValidate, loadFastChecks, type FastChecks } from './fast-validate.t
 import { usesFastPaths } from '../util/with-fast-path.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import type { Schema } from './json-schema.ts'
-import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
-import type { Problem } from '../problems/types.ts'
+import type { SourceFile, SourceLocation } from '../problems/location.ts'
+import type { Problem } from '../problems/problem.ts'
 
 /** Validates a parsed file against the whole schema. */
 export type Validator = {

@@ -7,7 +7,7 @@ import { ContentDates } from '../../schema/days/content-dates.ts'
 import { mergeSources } from '../../schema/merge/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
-import type { SourceFile } from '../../schema/problems/source-file.ts'
+import type { ParsedFile, Problem } from '../../schema/problems/problem.ts'
 import { sortProblems } from '../../schema/problems/arrange-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
@@ -20,7 +20,6 @@ import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getValidator } from '../../schema/validate/validate-file.ts'
-import type { Problem } from '../../schema/problems/types.ts'
 
 export type Example = {
   name: string
@@ -84,7 +83,7 @@ const ignoredCodes = new Set(['MAIN_HEADING_COUNT', 'PLACEHOLDER', 'DESCRIPTION_
 
 function checkExample(
   yaml: string,
-  sample: SourceFile,
+  sample: ParsedFile,
   schema: Schema,
 ): Pick<Example, 'page' | 'pictures' | 'problems'> {
   // A file of its own, so that line numbers in messages are small.

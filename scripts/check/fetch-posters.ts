@@ -1,11 +1,10 @@
 import { readFilm } from '../../blocks/shared/film.ts'
-import type { FileLine, Path } from '../../schema/problems/position.ts'
+import { type FileLine, type Path, toFileLine } from '../../schema/problems/location.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { listWrittenBlocks } from '../../schema/merge/written-blocks.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { writeFileChanges } from '../edit/text-edits.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
-import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 

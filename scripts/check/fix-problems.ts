@@ -3,8 +3,10 @@ import {
   listCorrectedLines,
   toOffset,
   toSplices,
+  type Correction,
+  type CorrectedLine,
 } from '../../schema/problems/correction.ts'
-import type { Correction, CorrectedLine, Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { readChanged, readSiteText, writeFileChanges, type FileChange } from '../edit/text-edits.ts'
 

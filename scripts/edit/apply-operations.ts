@@ -11,7 +11,7 @@ import {
 import { UserError } from '../shared/user-error.ts'
 import { addToGroup, groupBy, type Groups } from '../../schema/util/group-by.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import type { Scalar } from 'yaml'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { getNodeRange, type YamlTree } from '../../schema/source/positions.ts'

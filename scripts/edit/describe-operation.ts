@@ -2,7 +2,7 @@ import type { JsonValue, ValueOperation } from './yaml-operations.ts'
 import { nameValue } from './name-value.ts'
 import { createStarter, sectionNames, toWords } from './to-words.ts'
 import { isRecord } from '../../schema/util/records.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 
 type Collection = Record<string | number, JsonValue>
 

@@ -1,5 +1,5 @@
 import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 
 /** What brings the files of a site from one version of the spec language to the next. */

@@ -5,7 +5,7 @@
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import { type JsonValue, applyToValue } from './yaml-operations.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 
 /**
  * Where an override has, or would have, a value.

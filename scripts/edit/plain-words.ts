@@ -1,6 +1,6 @@
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { toWords } from './to-words.ts'
 
 const askDeveloper = 'The developer of the site must correct it.'

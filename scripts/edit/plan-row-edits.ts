@@ -1,6 +1,6 @@
 import { getAt } from '../../schema/util/records.ts'
 import type { Table } from '../../schema/tables/table.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import { isCsv } from './edit-csv.ts'
 import type { JsonValue, ValueOperation } from './yaml-operations.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { applyOperations, getValue } from './apply-operations.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 
 /**
  * A value in a source file. In URLs and in `data-studio-path`, it is written as the file and a JSON

@@ -1,6 +1,6 @@
 import { countItems } from '../../schema/util/group-by.ts'
 import { assertNoErrors } from '../shared/read-site-report.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { readChanged, writeFileChanges, type FileChange } from './text-edits.ts'
 import { readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
 

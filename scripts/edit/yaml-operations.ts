@@ -1,5 +1,5 @@
 /** Changes to the value of a YAML file. The studio's page applies them, too, so this stays pure. */
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
   planPageOmissions,
   planSectionOmissions,
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
-import type { Path } from '../../schema/problems/position.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Path } from '../../schema/problems/location.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'

@@ -5,7 +5,7 @@ import type { AddressAnswer } from './plan-answers.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatMarkdownTable } from '../report/print-markdown.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 
 export type ImportResult = {

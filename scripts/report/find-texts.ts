@@ -2,7 +2,7 @@ import { getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import type { ValuePlace } from '../edit/source-address.ts'
 import { type FindOptions, splitFound } from '../edit/replace-text.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 
 /**
  * Values with a text, those that are names last.

@@ -10,13 +10,11 @@ import {
 } from '../../schema/resolve/site-addresses.ts'
 import { listUnusedPlannedLinks, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
-import type { SourceLocation } from '../../schema/problems/source-file.ts'
+import { type SourceLocation, toFileLine, type FileLine } from '../../schema/problems/location.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
-import type { FileLine } from '../../schema/problems/position.ts'
 
 /** A link to a page or file of the site, as written on a page, or in the settings. */
 type SiteLink = {

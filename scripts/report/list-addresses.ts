@@ -1,8 +1,7 @@
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { collectBuiltAddresses, type Address } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
-import type { FileLine, Path } from '../../schema/problems/position.ts'
-import { toFileLine } from '../../schema/problems/to-file-line.ts'
+import { type FileLine, type Path, toFileLine } from '../../schema/problems/location.ts'
 import { locateSet, type AddressListing } from './list-pages.ts'
 
 /** One address of a site, and what a build does with it. */

@@ -12,9 +12,7 @@ import type { Page } from '../../schema/merge/merge-sources.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
 import { getEvidenceState, type EvidenceState } from '../../schema/rules/ledger/evidence.ts'
-import type { FileLine } from '../../schema/problems/position.ts'
-import type { SourceLocation } from '../../schema/problems/source-file.ts'
-import { toFileLine } from '../../schema/problems/to-file-line.ts'
+import { type FileLine, type SourceLocation, toFileLine } from '../../schema/problems/location.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import {
   compareCap,

@@ -11,11 +11,15 @@ import {
   type Address,
 } from '../../schema/resolve/site-addresses.ts'
 import { findRowSource } from '../../schema/sets/row-source.ts'
-import type { FileLine, Position } from '../../schema/problems/position.ts'
-import type { SourceFile, SourceLocation } from '../../schema/problems/source-file.ts'
+import {
+  type FileLine,
+  type Position,
+  type SourceFile,
+  type SourceLocation,
+  toFileLine,
+} from '../../schema/problems/location.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
-import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { ValuePlace } from '../edit/source-address.ts'
 
 /** A page as every list shows it. The file is that of the template of a set. */

@@ -5,7 +5,14 @@ import {
   type ApprovalRequest,
 } from '../../schema/rules/ledger/list-approvals.ts'
 import { filterByMoment } from '../../schema/resolve/filter-by-moment.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
+import {
+  type FileLine,
+  type Path,
+  locateChild,
+  type SourceLocation,
+  toFileLine,
+} from '../../schema/problems/location.ts'
 import {
   cites,
   computedReadingName,
@@ -31,13 +38,9 @@ import { checkAddition } from '../../schema/rules/tariff.ts'
 import { pictureExtension } from '../../schema/source/read-picture-infos.ts'
 import { RowSource } from '../../schema/sets/row-source.ts'
 import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
-import type { FileLine, Path } from '../../schema/problems/position.ts'
-import { locateChild } from '../../schema/problems/locate-child.ts'
-import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { asRecord, asRecords, getAt } from '../../schema/util/records.ts'
-import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { formatAddress, type ValuePlace } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from './find-texts.ts'

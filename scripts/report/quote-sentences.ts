@@ -6,7 +6,7 @@ import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import type { TextContext } from '../../schema/resolve/text/findings.ts'
 import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'
 import { listPageEntries, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import type { SourceLocation } from '../../schema/problems/source-file.ts'
+import type { SourceLocation } from '../../schema/problems/location.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { getAt } from '../../schema/util/records.ts'
 

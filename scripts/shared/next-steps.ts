@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { isFixable } from '../check/fix-problems.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { formatCommand } from '../launch/commands.mjs'

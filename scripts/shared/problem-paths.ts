@@ -2,7 +2,7 @@ import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { join, relative, resolve } from 'node:path'
 import { localizeCommands } from '../launch/commands.mjs'
 import { toSiteArgs } from './usage.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 
 /**
  * Makes paths in the site's folder relative to the working directory, as terminals and annotations

@@ -1,6 +1,6 @@
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../edit/pages/new-page.ts'
 import { locateOwnOverride } from '../edit/describe/describe-set.ts'

@@ -1,6 +1,6 @@
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 

@@ -1,5 +1,5 @@
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import type { BudgetViolation } from '../prerender/budgets/budgets.ts'
 import { reportBudgets } from '../prerender/budgets/report-weights.ts'

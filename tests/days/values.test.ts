@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseValue } from '../../schema/days/choose-value.ts'
 import { createMoment } from '../../schema/days/moment.ts'
 import { toLedgerFact } from '../../schema/facts/to-ledger-fact.ts'
-import type { SourceFile } from '../../schema/problems/source-file.ts'
+import type { SourceFile } from '../../schema/problems/location.ts'
 
 const readings = {
   list: {

@@ -5,7 +5,7 @@ import { checkContacts } from '../../schema/resolve/text/check-contacts.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getValidator } from '../../schema/validate/validate-file.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 
 it.each([
   ['+1 (432) 555-0142', '(432) 555-0142', 'tel:+14325550142'],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePages, type PageMaker } from '../../scripts/prerender/make/make-pages.ts'
 import { createLazySource, parseFile } from '../../schema/source/parse-file.ts'
 import { root } from '../helpers/run-npm-script.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 
 /** New content must not be cached under the hash of the old content. */
 describe('a file that is changed while the site is read', () => {

@@ -11,9 +11,8 @@ import { parse, stringify } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
-import { hasErrors } from '../../schema/problems/problem.ts'
+import { hasErrors, type Problem } from '../../schema/problems/problem.ts'
 import { root } from '../helpers/run-npm-script.ts'
-import type { Problem } from '../../schema/problems/types.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 
 const runs = Number(process.env.RUNS ?? 8)

@@ -17,7 +17,7 @@ import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 
 const length = 10_000
 const repeat = (text: string) => text.repeat(length / text.length)

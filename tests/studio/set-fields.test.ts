@@ -6,7 +6,7 @@ import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 import { listOverridden, showOverride, toTemplatePath } from '../../scripts/edit/page-overrides.ts'
 import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
 import type { RowCell } from '../../scripts/edit/describe/describe-set.ts'
-import type { Path } from '../../schema/problems/position.ts'
+import type { Path } from '../../schema/problems/location.ts'
 import {
   describeOrigin,
   findInOverride,

@@ -13,7 +13,7 @@ import { spliceText } from '../../schema/util/splice-text.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { mistakes as rows } from '../../schema/source/syntax/mistakes.ts'
 import { mistakes, rareMistakes, type Mistake } from './mistakes.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 
 const page = readFileSync(join(root, 'tests/syntax/repairs.yaml'), 'utf8')
 const parse = (text: string) => parseFile('repairs.yaml', Buffer.from(text))

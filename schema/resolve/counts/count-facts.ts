@@ -1,7 +1,7 @@
 import { countItems } from '../../util/group-by.ts'
 import { basename, extname } from 'node:path'
 import type { RowFile } from '../../tables/table.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import type { SourceLocation } from '../../problems/location.ts'
 import { asRecord } from '../../util/records.ts'
 import { createComputedFact, type LedgerFact } from '../../facts/facts.ts'
 import type { Site } from '../../merge/merge-sources.ts'

@@ -1,5 +1,4 @@
-import { locateChild } from '../../problems/locate-child.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import { locateChild, type SourceLocation } from '../../problems/location.ts'
 import { listWrittenBlocks } from '../../merge/written-blocks.ts'
 import type { Page } from '../../merge/merge-sources.ts'
 import { findFreeName } from '../../util/find-free-name.ts'

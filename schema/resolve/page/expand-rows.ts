@@ -1,9 +1,12 @@
 import { splitCitedName, type ListedRows } from '../../facts/facts.ts'
 import type { Page } from '../../merge/merge-sources.ts'
-import { convertPaths, locateChild, locateKey } from '../../problems/locate-child.ts'
-import { problemAt } from '../../problems/problem.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
-import type { Problem } from '../../problems/types.ts'
+import {
+  convertPaths,
+  locateChild,
+  locateKey,
+  type SourceLocation,
+} from '../../problems/location.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
 import { compileTemplate } from '../../sets/compile-template.ts'
 import { fillSetTemplate } from '../../sets/fill-template.ts'
 import type { RowSet } from '../../sets/row-set.ts'

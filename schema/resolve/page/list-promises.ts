@@ -1,5 +1,5 @@
 import type { RichNode } from '../../page-data.ts'
-import type { Path } from '../../problems/position.ts'
+import type { Path } from '../../problems/location.ts'
 import { getAt, isRecord } from '../../util/records.ts'
 import type { ResolvedPage } from './page-types.ts'
 import { parseLink } from '../parse-link.ts'

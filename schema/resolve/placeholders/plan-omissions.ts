@@ -1,4 +1,4 @@
-import type { Path } from '../../problems/position.ts'
+import type { Path } from '../../problems/location.ts'
 import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'

@@ -1,12 +1,15 @@
 import { problemAt } from '../../problems/problem.ts'
-import type { Path } from '../../problems/position.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import {
+  type Path,
+  type SourceLocation,
+  locateChild,
+  locateKey,
+  formatFileLine,
+} from '../../problems/location.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { Findings } from '../text/findings.ts'
 import { describePlaceholder } from '../text/inspect-group.ts'
 import { asRecord, getAt, isRecord } from '../../util/records.ts'
-import { locateChild, locateKey } from '../../problems/locate-child.ts'
-import { formatFileLine } from '../../problems/to-file-line.ts'
 import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions.ts'
 
 /** The data about placeholders that is needed to publish a site. */

@@ -5,13 +5,12 @@
 import { distance } from 'fastest-levenshtein'
 import { listFirstMatches } from './first-matches.ts'
 import { formatWrittenNumber, keepDigits, type Contacts } from './contact-links.ts'
-import { problemAt } from '../../problems/problem.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { ContactLink } from '../../resolved-values.ts'
 import { parsePhone } from '../../util/phone-numbers.ts'
 import { memoizeByObject } from '../../util/memoize-by-object.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
-import type { Problem } from '../../problems/types.ts'
+import type { SourceLocation } from '../../problems/location.ts'
 
 const threeGroups = String.raw`\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}`
 /** The code of a place, as much of Europe writes it: 0221/9876543, +49 (0)221 / 9 87 65 43. */

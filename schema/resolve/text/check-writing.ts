@@ -1,7 +1,6 @@
 /** Finds texts that are not written yet. */
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
+import type { SourceLocation } from '../../problems/location.ts'
 import { copyLocation, type Findings, type TextPlace } from './findings.ts'
 
 /** Matches notes about missing text, and placeholder texts. */

@@ -12,7 +12,7 @@ import { listFirstMatches } from './first-matches.ts'
 import { reportAt, type TextContext, type TextPlace } from './findings.ts'
 import { resolveCitation, resolveSettingCitation } from './resolve-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
-import type { Replacement } from '../../problems/types.ts'
+import type { Replacement } from '../../problems/correction.ts'
 
 /**
  * Replaces the citations in a text.

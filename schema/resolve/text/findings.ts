@@ -1,13 +1,12 @@
 import type { PictureFile } from '../../page-data.ts'
 import type { RichHeading } from '../../resolved-values.ts'
-import type { Problem } from '../../problems/types.ts'
+import type { SourceLocation } from '../../problems/location.ts'
 import type { PublicPictures } from '../../source/pictures.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
 import type { PrintedText } from '../../statements/site-statements.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { Contacts } from './contact-links.ts'
 import type { createCountableLists } from '../counts/count-list.ts'
-import { problemAt } from '../../problems/problem.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
 /** The context in which texts are resolved. */

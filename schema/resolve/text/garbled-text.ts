@@ -1,7 +1,6 @@
-import { problemAt } from '../../problems/problem.ts'
-import type { Correction, Problem } from '../../problems/types.ts'
-import type { Position } from '../../problems/position.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
+import type { Correction } from '../../problems/correction.ts'
+import type { Position, SourceLocation } from '../../problems/location.ts'
 
 /**
  * The characters of Windows-1252 for the bytes from 0x80 to 0x9F, as the Encoding Standard lists

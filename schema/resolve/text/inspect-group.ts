@@ -1,9 +1,7 @@
-import type { Path } from '../../problems/position.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import { type Path, type SourceLocation, locateChild } from '../../problems/location.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { describeVagueLink, vagueLabelPattern } from './text-lints.ts'
 import type { Findings } from './findings.ts'
-import { locateChild } from '../../problems/locate-child.ts'
 
 /** Records findings that concern a whole object. @param isPreview whether placeholders are shown */
 export function inspectGroup(

@@ -1,7 +1,6 @@
 import type { ProblemCode } from '../../problems/problem-codes.ts'
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
+import type { SourceLocation } from '../../problems/location.ts'
 import { listFirstMatches } from './first-matches.ts'
 import { chooseSpelling, uncitedFigurePattern } from './uncited-figures.ts'
 

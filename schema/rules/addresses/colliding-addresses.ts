@@ -1,9 +1,8 @@
 import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
 import { getDocumentPath, listParentRoutes } from '../../util/route-paths.ts'
-import { problemAt, problemInFile } from '../../problems/problem.ts'
+import { problemAt, problemInFile, type Problem } from '../../problems/problem.ts'
 import { collectAddresses, type Address } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
-import type { Problem } from '../../problems/types.ts'
 import type { SiteRuleContext } from '../types.ts'
 
 /** Matches the files that a build writes besides pages, aliases and feeds, in lowercase. */

@@ -1,9 +1,8 @@
 import { findListingRoute } from '../../resolve/collect-articles.ts'
 
 import { collectAddresses, createLinkFollower } from '../../resolve/site-addresses.ts'
-import { problemAt } from '../../problems/problem.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
-import type { Problem } from '../../problems/types.ts'
 import type { SiteRuleContext } from '../types.ts'
 import { formatCount } from '../../util/format-first-items.ts'
 

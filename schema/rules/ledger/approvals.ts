@@ -1,9 +1,8 @@
 import { listApprovals } from './list-approvals.ts'
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
+import { locateKey } from '../../problems/location.ts'
 import type { SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
-import { locateKey } from '../../problems/locate-child.ts'
 
 /**
  * Checks that what pages print is approved where that is asked for. Only `npm run check` passes

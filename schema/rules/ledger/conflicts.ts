@@ -1,10 +1,9 @@
 import { formatReading, type LedgerFact } from '../../facts/facts.ts'
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
+import { locateChild, locateKey } from '../../problems/location.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
-import { locateChild, locateKey } from '../../problems/locate-child.ts'
 import { asText } from '../../util/as-text.ts'
 import { formatCount } from '../../util/format-first-items.ts'
 

@@ -17,7 +17,7 @@ import type { Tariff } from '../../types.gen.ts'
 import { asTexts } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { SiteRule } from '../types.ts'
-import { locateChild, locateKey } from '../../problems/locate-child.ts'
+import { locateChild, locateKey } from '../../problems/location.ts'
 
 /** An example of the tariff, and the facts that promise another total, or a range around it. */
 type ContradictedTotal = {

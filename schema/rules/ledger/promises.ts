@@ -1,8 +1,13 @@
 import { formatReading, type LedgerFact } from '../../facts/facts.ts'
 import type { LinkPromise } from '../../resolve/page/list-promises.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemAt, type Problem } from '../../problems/problem.ts'
+import {
+  type SourceLocation,
+  locateChild,
+  locateKey,
+  formatFileLine,
+} from '../../problems/location.ts'
 import { askForReading } from './conflicts.ts'
 import { formatRoutes } from './evidence.ts'
 import {
@@ -14,10 +19,7 @@ import {
 } from './figures.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
-import { locateChild, locateKey } from '../../problems/locate-child.ts'
-import { formatFileLine } from '../../problems/to-file-line.ts'
 import { listStrings } from '../../util/records.ts'
 
 /** A link whose text promises one figure, while its target prints another. */

@@ -1,5 +1,4 @@
-import { problemInFile } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemInFile, type Problem } from '../../problems/problem.ts'
 import type { ReviewLack } from '../../reviews/review.ts'
 import type { SiteRuleContext } from '../types.ts'
 import { countDays } from '../../days/day.ts'

@@ -1,5 +1,5 @@
 import { isMap, isScalar, visit, type Document, type Pair, type YAMLMap } from 'yaml'
-import { createCorrection } from '../../problems/correction.ts'
+import { createCorrection, type Correction } from '../../problems/correction.ts'
 import { groupBy } from '../../util/group-by.ts'
 import { spliceText, type Splice } from '../../util/splice-text.ts'
 import { parseYamlTree } from '../positions.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../problems/yaml-lines.ts'
 import { missingDash } from './mistakes.ts'
 import type { Report } from './report.ts'
-import type { Correction, Problem } from '../../problems/types.ts'
+import type { Problem } from '../../problems/problem.ts'
 
 /** For each, the file is parsed again to find a correction. */
 const maxReported = 20

@@ -1,7 +1,6 @@
-import { problemInFile } from '../../problems/problem.ts'
+import { problemInFile, type Problem, type ProblemDetails } from '../../problems/problem.ts'
 import { toPosition, type YamlTree } from '../positions.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
-import type { Problem, ProblemDetails } from '../../problems/types.ts'
 
 /** Creates a problem about the characters from `start` to `end`. */
 export type Report = (

@@ -1,11 +1,11 @@
 import { visit, type Document } from 'yaml'
-import { createCorrection } from '../../problems/correction.ts'
+import { createCorrection, type Correction } from '../../problems/correction.ts'
 import { spliceText } from '../../util/splice-text.ts'
 import { parseFaults } from './diagnose.ts'
 import { findLine, readLines } from '../../problems/yaml-lines.ts'
 import { quoteTextAt } from '../../problems/yaml-texts.ts'
 import type { Report } from './report.ts'
-import type { Correction, Problem } from '../../problems/types.ts'
+import type { Problem } from '../../problems/problem.ts'
 
 /** Matches the tags of YAML's core schema, such as `!!str 79701` for text. */
 const coreTagPattern = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/

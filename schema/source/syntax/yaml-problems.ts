@@ -4,7 +4,7 @@ import { parseYamlTree, type YamlTree } from '../positions.ts'
 import { diagnoseSyntax, listFaults, type SyntaxDiagnosis } from './diagnose.ts'
 import { findMisindentedPages, findRepeatedKeys } from './repeated-keys.ts'
 import { conflictFix, conflictMessage, findConflictMarker } from '../text/conflict-markers.ts'
-import type { Problem } from '../../problems/types.ts'
+import type { Problem } from '../../problems/problem.ts'
 import type { Report } from './report.ts'
 
 /** The `yaml` package rejects a file whose aliases repeat more values. */

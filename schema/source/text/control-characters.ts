@@ -1,7 +1,6 @@
 import { isScalar, visit, type Document } from 'yaml'
-import { problemInFile } from '../../problems/problem.ts'
-import type { OffsetLocator } from '../../problems/position.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemInFile, type Problem } from '../../problems/problem.ts'
+import type { OffsetLocator } from '../../problems/location.ts'
 
 /**
  * Matches control characters except tabs and line breaks, lone surrogates, and characters that

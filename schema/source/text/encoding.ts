@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { problemInFile } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemInFile, type Problem } from '../../problems/problem.ts'
 import { countLines, toPosition } from '../positions.ts'
 
 /** Decodes UTF-8 without its byte order mark. Undefined if the bytes are in another encoding. */

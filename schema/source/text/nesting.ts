@@ -1,6 +1,5 @@
-import { problemInFile } from '../../problems/problem.ts'
-import type { Path, Position } from '../../problems/position.ts'
-import type { Problem } from '../../problems/types.ts'
+import { problemInFile, type Problem } from '../../problems/problem.ts'
+import type { Path, Position } from '../../problems/location.ts'
 
 /** Far deeper than any page, and far from exhausting the stack. */
 const maxNesting = 100

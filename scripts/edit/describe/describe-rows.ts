@@ -19,7 +19,7 @@ import type { ReadSite } from '../../prerender/run/run.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { RequestFailure } from '../request-failure.ts'
 
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 import { formatAddress, type ValuePlace } from '../source-address.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 

@@ -1,7 +1,7 @@
 import { isScalar } from 'yaml'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { type RowSource, findRowSource } from '../../../schema/sets/row-source.ts'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import { isCsv } from '../edit-csv.ts'

@@ -6,7 +6,7 @@ import {
   listCorrectedLines,
   toSplices,
 } from '../../../schema/problems/correction.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
 import { spliceText } from '../../../schema/util/splice-text.ts'
 import { isForLaunchOnly } from '../../check/describe-launch.ts'
 import type { FileChange } from '../text-edits.ts'

@@ -4,7 +4,7 @@ import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
 import { findCsvPath, isCsv, tryParseTable } from '../edit-csv.ts'
 import { findPair, tryParseTree } from '../yaml/find-node.ts'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 
 /**
  * `GET source?address=`: the text of a file with the edits, and where the value is in it. The

@@ -1,6 +1,6 @@
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
-import type { FileLine } from '../../../schema/problems/position.ts'
+import type { FileLine } from '../../../schema/problems/location.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'

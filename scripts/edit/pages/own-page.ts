@@ -6,7 +6,7 @@ import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../../report/find-asked-address.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
-import { formatFileLine } from '../../../schema/problems/to-file-line.ts'
+import { formatFileLine } from '../../../schema/problems/location.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 
 /** Reads a route as a person writes it: `prices/`. */

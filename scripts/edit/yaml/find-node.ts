@@ -7,7 +7,7 @@ import {
   parseYamlTree,
   type YamlTree,
 } from '../../../schema/source/positions.ts'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 import { UserError } from '../../shared/user-error.ts'
 
 export type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>

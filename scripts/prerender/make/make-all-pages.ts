@@ -11,7 +11,7 @@ import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
 /** All pages of an update: those made now, and those kept from earlier. */

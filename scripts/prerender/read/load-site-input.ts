@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { filterSiteByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
-import { problemAt } from '../../../schema/problems/problem.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import { problemAt, type Problem } from '../../../schema/problems/problem.ts'
+import type { SourceFile } from '../../../schema/problems/location.ts'
 import { mergeSources, type Site, type Page } from '../../../schema/merge/merge-sources.ts'
 import {
   listSpecialPages,
@@ -25,7 +25,6 @@ import {
   isPictureFile,
   readPictureInfos,
 } from '../../../schema/source/read-picture-infos.ts'
-import type { SourceFile } from '../../../schema/problems/source-file.ts'
 import { readSiteSources, type ReadSource } from '../../../schema/source/read-site-sources.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
@@ -268,6 +267,7 @@ function toEntrySource(
   const { records = {}, recordsHash } = known.readSource(file) ?? {}
   return {
     ...source,
+    ...{ value: undefined, problems: [], possibleNames: [] },
     path: '',
     record: {
       file,

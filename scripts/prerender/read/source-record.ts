@@ -1,15 +1,14 @@
 import { toDictionary } from '../cache/intern.ts'
 import type { PageEntry, PageRecord } from '../make/page-types.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem, ParsedFile } from '../../../schema/problems/problem.ts'
 import { listNamedServices } from '../../../schema/shared/named-services.ts'
 import { createLazySource, parseSource } from '../../../schema/source/parse-file.ts'
-import type { SourceFile } from '../../../schema/problems/source-file.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 
 /** A source file of a site, a set, or the pages of the settings, as a run works with it. */
-export type RunSource = SourceFile & {
+export type RunSource = ParsedFile & {
   /** The absolute path of the file. Empty if the pages are in no file under their routes. */
   path: string
   record: SourceRecord
@@ -90,7 +89,7 @@ export function toRunSource(
 }
 
 /** Lists the routes of a file in order, each with a hash of its entry. */
-function listPageHashes({ value, entryBytes }: SourceFile): SourceRecord['pages'] {
+function listPageHashes({ value, entryBytes }: ParsedFile): SourceRecord['pages'] {
   const pages = Object.entries(isRecord(value) && isRecord(value.pages) ? value.pages : {})
   return pages.map(([route, raw]) => [
     route,

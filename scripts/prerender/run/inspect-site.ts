@@ -1,6 +1,6 @@
 import { listServiceParts, type ServiceParts } from '../../../schema/days/coming-changes.ts'
 import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { ResolvedSite, Edition } from '../../../schema/resolve/resolve-site.ts'

@@ -3,8 +3,7 @@ import {
   dependOnPositions,
   sortProblems,
 } from '../../../schema/problems/arrange-problems.ts'
-import { hasErrors, locateProblem } from '../../../schema/problems/problem.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import { hasErrors, locateProblem, type Problem } from '../../../schema/problems/problem.ts'
 import { join } from 'node:path'
 import { createLazySource } from '../../../schema/source/parse-file.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '../../../schema/days/moment.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { runSiteRules } from '../../../schema/rules/index.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'

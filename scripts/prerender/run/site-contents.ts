@@ -6,7 +6,7 @@ import {
   listRedirects,
 } from '../../../schema/resolve/site-addresses.ts'
 import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
-import { formatFileLine } from '../../../schema/problems/to-file-line.ts'
+import { formatFileLine } from '../../../schema/problems/location.ts'
 import { collectPageImages, listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {

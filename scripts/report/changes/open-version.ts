@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
 import type { UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { specVersion } from '../../../schema/validate/spec-version.ts'
 import { type FileChange, readSiteText, toUnsavedSources } from '../../edit/text-edits.ts'

@@ -7,7 +7,7 @@ import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/tables/parse-row-file.ts'
 import { type RowSource, findRowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
 import {
   findRepository,

@@ -8,7 +8,7 @@ import {
   listSections,
   summarizeChanges,
 } from '../../report/changes/list-sections.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
 import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import type { ChangeReport, FactChange } from '../../report/changes/report-types.ts'

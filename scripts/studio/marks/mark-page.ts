@@ -5,7 +5,7 @@ import type { Block } from '../../../schema/types.gen.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { type ValuePlace, formatAddress } from '../../edit/source-address.ts'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 import { Parser } from 'htmlparser2'
 
 /** Renders each block separately, with the current components. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import { isWithinPath, moveBelow, type ValuePlace } from '../../edit/source-address.ts'
 import { DroppedFile } from './dialogs/upload-dialog.tsx'

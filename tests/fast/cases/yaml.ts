@@ -8,7 +8,7 @@ import { parseFile, parseYamlReference } from '../../../schema/source/parse-file
 import { fastParseYaml } from '../../../schema/source/fast-yaml.ts'
 import { root } from '../../helpers/run-npm-script.ts'
 import type { FastPathTest } from '../harness.ts'
-import type { Path } from '../../../schema/problems/position.ts'
+import type { Path } from '../../../schema/problems/location.ts'
 
 const words = [
   'a',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { Refused } from '../parts/problem-note.tsx'
 import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 

@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
 import { describeSetting } from '../form/find-settings.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
 import { toWritten } from '../form/to-written.ts'

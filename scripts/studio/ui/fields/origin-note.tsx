@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonValue, FileOperation } from '../../../edit/yaml-operations.ts'
 import type { RowCell } from '../../../edit/describe/describe-set.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import {
   type FieldOrigin,

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { Switch } from 'react-aria-components'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { formatQuantity, readFactValue } from '../form/quantities.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'

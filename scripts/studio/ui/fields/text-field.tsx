@@ -9,7 +9,7 @@ import {
   listCitations,
   type CitationChoice,
 } from '../form/citations.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { convertPaste, describeDropped, toOneLine } from '../../../shared/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 
 /**

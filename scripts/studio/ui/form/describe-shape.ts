@@ -3,7 +3,7 @@ import { followReference } from '../../../../schema/validate/schema-nodes.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { type JsonValue, nestValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
 import { followMove } from './paths.ts'

@@ -1,5 +1,5 @@
 import { asRecord, isRecord } from '../../../../schema/util/records.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { nameValue } from '../../../edit/name-value.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { isWithinPath } from '../../../edit/source-address.ts'
 

@@ -20,7 +20,7 @@ import {
 import { type ValuePlace, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
 import type { RowCell, SetOfPage } from '../../../edit/describe/describe-set.ts'
 import type { FormEdit } from './form-edit.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { toKey } from './paths.ts'
 
 /** Where an edit goes: to the template, to the row of the page, or to an override of it alone. */

@@ -7,7 +7,7 @@ import {
   TreeItemContent,
   useDragAndDrop,
 } from 'react-aria-components'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import { findPlace, parseKey } from '../form/paths.ts'
 
 type TreeRowProps<Row> = {

@@ -5,7 +5,7 @@ import {
   type CreateContext,
   type StarterValues,
 } from '../form/create-value.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import type { StudioStore } from './studio-store.ts'
 import { focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { getAt } from '../../../../schema/util/records.ts'

@@ -3,7 +3,7 @@ import { type ValuePlace, formatAddress, isWithinPath } from '../../../edit/sour
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { askServer, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type StudioState } from './studio-state.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 
 /**
  * @param asked the address of the page, or one that leads to it

@@ -9,7 +9,7 @@ import type { PageList } from '../../../edit/describe/list-page-items.ts'
 import type { PageOutline } from '../../describe/outline-page.ts'
 import type { ProblemList } from '../../../edit/describe/problem-list.ts'
 import type { SessionInfo } from '../../server/studio.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'
 

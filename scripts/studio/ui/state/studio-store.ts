@@ -2,7 +2,7 @@ import type { DraftConflict, DraftState } from '../../../edit/draft/draft-state.
 import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { formatAddress, type ValuePlace, moveBelow } from '../../../edit/source-address.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import {
   findInOverride,
   findInRow,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { formatAddress, type ValuePlace, isWithinPath } from '../../../edit/source-address.ts'
 import type { ListedProblem } from '../../../edit/describe/problem-list.ts'
-import type { Path } from '../../../../schema/problems/position.ts'
+import type { Path } from '../../../../schema/problems/location.ts'
 import type { NodeDetails } from '../../describe/describe-node.ts'
 import { findInOverride, type OpenSet } from '../form/set-edits.ts'
 import { toKey } from '../form/paths.ts'
