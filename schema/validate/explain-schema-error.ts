@@ -324,12 +324,14 @@ function suggestFormat(
   const expression = new RegExp(pattern, 'u')
   const written = getAt(source.value, ['site', 'business', 'country'])
   // Most sites are in this country, and a file of pages does not say it.
-  const country = isSupportedCountry(String(written)) ? (written as CountryCode) : 'US'
+  const isStated = isSupportedCountry(String(written))
+  const country = isStated ? (written as CountryCode) : 'US'
   const correct = (corrections: typeof likelyCorrections) =>
     corrections
       .map((each) => each(text, country))
       .find((corrected) => corrected !== text && expression.test(corrected))
-  const sure = correct(sureCorrections)
+  // A number without the code of its country is one of the business's own country.
+  const sure = correct(isStated ? [...sureCorrections, toInternationalNumber] : sureCorrections)
   if (sure !== undefined) return { suggestion: sure, replacement: { from: text, to: sure } }
   // Another name would be that of another file.
   const isFile = /\/.*\.\w+$/.test(text)

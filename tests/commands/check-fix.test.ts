@@ -80,6 +80,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(site, { recursive: true }))
 
+it('writes the phone number of a business with the code of its country', async () => {
+  const path = join(site, 'pages.yaml')
+  const settings = await readFile(path, 'utf8')
+  await writeFile(path, settings.replace('+1 (432) 555-0100', '(432) 555-0100'))
+  const { code } = await runInProcess('check', ['--site', site, '--fix'])
+  expect(code).toBe(0)
+  expect(await readFile(path, 'utf8')).toBe(settings)
+})
+
 describe('a page with many mistakes', () => {
   beforeEach(() => writeFile(file(), `\uFEFF${page}`))
 
