@@ -76,9 +76,6 @@ export const compareSites = (
 ): Promise<Proof> => new Comparison(old, built, onProgress).run()
 
 class Comparison {
-  readonly #old: OldMaterial
-  readonly #built: BuiltSite
-  readonly #onProgress: ReportProgress | undefined
   readonly #counts = Object.fromEntries(
     countedKinds.map((kind) => [kind, { kept: 0, all: 0 }]),
   ) as Counts
@@ -86,18 +83,18 @@ class Comparison {
   /** The names of the pictures that new pages show. */
   readonly #pictures = new Set<string>()
 
-  constructor(old: OldMaterial, built: BuiltSite, onProgress: ReportProgress | undefined) {
-    this.#old = old
-    this.#built = built
-    this.#onProgress = onProgress
-  }
+  constructor(
+    private readonly old: OldMaterial,
+    private readonly built: BuiltSite,
+    private readonly onProgress: ReportProgress | undefined,
+  ) {}
 
   async run(): Promise<Proof> {
-    const { documents, addresses, stylePictures = [] } = this.#old
+    const { documents, addresses, stylePictures = [] } = this.old
     for (const [index, document] of documents.entries()) {
       this.#compareDocument(document)
       if (index % documentsPerReport !== 0) continue
-      this.#onProgress?.('proof', index, documents.length)
+      this.onProgress?.('proof', index, documents.length)
       await setImmediate()
     }
     // The header and the footer of the new site have text alone, besides the logo.
@@ -107,24 +104,21 @@ class Comparison {
         for (const difference of group) difference.kind = 'shellPictures'
     for (const file of stylePictures)
       if (!this.#pictures.has(toFileName(file))) this.#add('stylePictures', '', file)
-    for (const address of addresses)
-      this.#count(
-        'addresses',
-        this.#built.answer(address) !== undefined,
-        address,
-        () => 'The new site has no answer.',
-      )
+    for (const address of addresses) this.#countAddress(address, this.built.answer(address))
     return { counts: this.#counts, differences: this.#differences }
   }
 
-  #list(shown: ShownDocument, address: string, hosts?: Set<string>): Listed {
-    const { origin } = this.#built
-    const place = { address, base: shown.base, folder: getFolder(origin) }
-    const own = hosts ?? new Set([getHost(origin)])
+  #list(
+    { base, lines, pictures, links }: ShownDocument,
+    address: string,
+    hosts: Set<string>,
+  ): Listed {
+    const place = { address, base, folder: getFolder(this.built.origin) }
+    const resolve = (written: string) => toTarget(written, place, hosts)
     return {
-      lines: shown.lines,
-      pictures: shown.pictures.map((files) => files.map((file) => toTarget(file, place, own))),
-      links: [...new Set(shown.links.map((href) => toTarget(href, place, own)))],
+      lines,
+      pictures: pictures.map((files) => files.map(resolve)),
+      links: [...new Set(links.map(resolve))],
     }
   }
 
@@ -132,47 +126,55 @@ class Comparison {
     this.#differences.push({ kind, address, detail })
   }
 
-  #count(kind: keyof Counts, isKept: boolean, address: string, explain: () => string): void {
-    this.#countOne(kind, isKept)
-    if (!isKept) this.#add(kind, address, explain())
+  #count(kind: keyof Counts, isKept: boolean): void {
+    this.#counts[kind].all++
+    if (isKept) this.#counts[kind].kept++
+  }
+
+  #countAddress(address: string, answer: SiteAnswer | undefined): void {
+    this.#count('addresses', answer !== undefined)
+    if (!answer) this.#add('addresses', address, describeAnswer(answer))
+  }
+
+  #countText(
+    kind: 'titles' | 'descriptions',
+    address: string,
+    [before, after]: [string, string],
+    isPart = false,
+  ): void {
+    if (before === '') return
+    const [was, is] = [toPlain(before), toPlain(after)]
+    const isKept = isPart ? is.includes(was) : was === is
+    this.#count(kind, isKept)
+    if (!isKept) this.#add(kind, address, `“${before}” is “${after}” now.`)
   }
 
   #compareDocument({ addresses, read, isContent }: OldDocument): void {
     const shown = read()
-    const answers = addresses.map((each) => this.#built.answer(each))
+    const answers = addresses.map((each) => this.built.answer(each))
     const at = Math.max(
       answers.findIndex((each) => each !== undefined),
       0,
     )
     const [address, answer] = [addresses[at]!, answers[at]]
     for (const each of shown.leftOut ?? []) this.#add('leftOut', address, each)
-    this.#count('addresses', answer !== undefined, address, () => 'The new site has no answer.')
+    this.#countAddress(address, answer)
     const route = answer && 'route' in answer ? answer.route : undefined
-    const page = route === undefined ? undefined : this.#built.read(route)
-    const old = this.#list(shown, address, this.#old.hosts)
+    const page = route === undefined ? undefined : this.built.read(route)
+    const old = this.#list(shown, address, this.old.hosts)
     if (!page) {
       // A document that leads elsewhere says so only to old browsers.
       if (shown.refresh === undefined) this.#addLost(address, old, answer)
       return
     }
-    const fresh = this.#list(page, route!)
+    const fresh = this.#list(page, route!, new Set([getHost(this.built.origin)]))
     for (const file of fresh.pictures.flat()) this.#pictures.add(toFileName(file))
     // Around the content of an export, the new site has what a program showed on the old one.
     if (isContent) fresh.lines = page.main
     this.#compareWords(address, old, fresh, shown, page)
     this.#compareTargets(address, old, fresh)
-    if (shown.title !== '') {
-      const [before, after] = [toPlain(shown.title), toPlain(page.title)]
-      const isSame = isContent ? after.includes(before) : before === after
-      this.#count('titles', isSame, address, () => `“${shown.title}” is “${page.title}” now.`)
-    }
-    if (shown.description !== '')
-      this.#count(
-        'descriptions',
-        toPlain(shown.description) === toPlain(page.description),
-        address,
-        () => `“${shown.description}” is “${page.description}” now.`,
-      )
+    this.#countText('titles', address, [shown.title, page.title], isContent)
+    this.#countText('descriptions', address, [shown.description, page.description])
     if (shown.isNoindex !== page.isNoindex)
       this.#add(
         'noindex',
@@ -190,9 +192,9 @@ class Comparison {
     if (lines.length + pictures.length === 0) return
     const isNotFound = /^\/404(?:\.html?)?$/.test(address)
     if (!isNotFound) {
-      for (const token of lines.flatMap(listTokens)) this.#countOne(kindOf(token), false)
-      for (const _ of pictures) this.#countOne('pictures', false)
-      for (const _ of links) this.#countOne('links', false)
+      for (const token of lines.flatMap(listTokens)) this.#count(kindOf(token), false)
+      for (const _ of pictures) this.#count('pictures', false)
+      for (const _ of links) this.#count('links', false)
     }
     const why = isNotFound
       ? 'What visitors see at addresses that do not exist is under notFound in pages.yaml now.'
@@ -223,7 +225,7 @@ class Comparison {
     for (const { line, tokens } of oldLines) {
       const missing = tokens.filter((token) => {
         const isKept = left.take(token)
-        this.#countOne(kindOf(token), isKept)
+        this.#count(kindOf(token), isKept)
         return !isKept
       })
       if (missing.length === 0) continue
@@ -253,12 +255,12 @@ class Comparison {
   }
 
   #compareTargets(address: string, old: Listed, fresh: Listed): void {
-    const { has } = this.#old
+    const { has } = this.old
     const shown = new Set(fresh.pictures.flat().map(toFileName))
     for (const files of old.pictures) {
       const isKept = files.some((file) => shown.has(toFileName(file)))
       const isThere = isKept || !has || files.some((file) => has(file))
-      if (isThere) this.#countOne('pictures', isKept)
+      if (isThere) this.#count('pictures', isKept)
       const why = isThere ? '' : ', which the old site did not have'
       if (!isKept) this.#add('pictures', address, `${files[0]}${why}`)
     }
@@ -268,15 +270,10 @@ class Comparison {
       const isKept = this.#isLinked(link, address, { links, bare, pictures: shown })
       if (isKept === undefined) continue
       const ledNowhere = !isKept && link.startsWith('/') && has?.(link) === false
-      if (!ledNowhere) this.#countOne('links', isKept)
+      if (!ledNowhere) this.#count('links', isKept)
       const why = ledNowhere ? ', which led nowhere on the old site' : ''
       if (!isKept) this.#add('links', address, `${link}${why}`)
     }
-  }
-
-  #countOne(kind: keyof Counts, isKept: boolean): void {
-    this.#counts[kind].all++
-    if (isKept) this.#counts[kind].kept++
   }
 
   /**
@@ -294,18 +291,16 @@ class Comparison {
     if (!link.startsWith('/')) return bare.has(getBareUrl(link))
     const [path = '/'] = link.split('#')
     if (path === from.split('#')[0] || path === '') return undefined
-    const answer = this.#built.answer(path)
+    const answer = this.built.answer(path)
     if (!answer) return false
-    if ('route' in answer)
-      return this.#answersSame(from, answer.route) ? undefined : bare.has(answer.route)
+    if ('route' in answer) {
+      const own = this.built.answer(from)
+      const isSame = own && 'route' in own && own.route === answer.route
+      return isSame ? undefined : bare.has(answer.route)
+    }
     // Files where the build has its own move to a folder.
     if ('gone' in answer) return links.has(`/files${path}`)
     return links.has('file' in answer ? answer.file : answer.url)
-  }
-
-  #answersSame(address: string, route: string): boolean {
-    const own = this.#built.answer(address)
-    return own !== undefined && 'route' in own && own.route === route
   }
 }
 

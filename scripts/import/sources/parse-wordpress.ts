@@ -2,17 +2,17 @@ import { parseDocument } from 'htmlparser2'
 import { UserError } from '../../shared/user-error.ts'
 import {
   findAll,
+  findFirst,
   getRawText,
   isElement,
   parseHtml,
   type HtmlElement,
-  type HtmlNode,
 } from '../html/dom.ts'
 import { findOldAddress } from '../old-address.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 
 /** A category or a tag. `path` has those above it: parent/child. */
-type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
+export type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
 
 /** An entry of an export: a post, a page, a picture, an entry of a menu. Addresses are old ones. */
 export type ExportItem = {
@@ -32,7 +32,6 @@ export type ExportItem = {
   order: number
   hasPassword: boolean
   terms: Pick<ExportTerm, 'domain' | 'slug' | 'name'>[]
-  categories: { name: string }[]
   meta: Map<string, string>
   attachmentUrl: string
   commentCount: number
@@ -44,7 +43,7 @@ export type WordPressExport = {
   base: string
   name: string
   tagline: string
-  language?: string
+  language: string
   /** The names of authors by their logins. */
   authors: Map<string, string>
   terms: ExportTerm[]
@@ -63,7 +62,7 @@ export function parseExport(text: string, file: string): WordPressExport {
   // WordPress writes control characters, which XML does not have.
   const clean = moveFiles(text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, ''))
   const document = parseDocument(clean, { xmlMode: true })
-  const channel = find(document.children, 'rss', 'channel')
+  const channel = findFirst(document.children, 'channel')
   if (!channel)
     throw new UserError(
       `${file} has no <channel> in its <rss>. Export it again. Nothing was written.`,
@@ -74,7 +73,6 @@ export function parseExport(text: string, file: string): WordPressExport {
       `${file} does not say the address of its site: <link> in its <channel> is ${JSON.stringify(base)}. Nothing was written.`,
     )
   const { origin, pathname } = new URL(base)
-  const language = getChild(channel, 'language')
   // An element that is not closed would contain the items after it.
   const found = findAll(channel.children, 'item')
   if (found.length === 0)
@@ -88,7 +86,7 @@ export function parseExport(text: string, file: string): WordPressExport {
     base: pathname.replace(/\/$/, ''),
     name: decodeEntities(getChild(channel, 'title')) || new URL(base).hostname,
     tagline: decodeEntities(getChild(channel, 'description')),
-    ...(language !== '' && { language }),
+    language: getChild(channel, 'language'),
     authors: new Map(
       findAll(channel.children, 'wp:author').map((author) => [
         getChild(author, 'wp:author_login'),
@@ -115,17 +113,6 @@ function readItem(item: HtmlElement, origin: string): ExportItem {
   const get = (name: string) => getChild(item, name)
   const toAddress = (url: string) =>
     URL.canParse(url) ? (findOldAddress(url, { address: '/' }, origin) ?? '') : ''
-  const terms = listChildren(item, 'category').map((category) => ({
-    domain: category.attribs.domain ?? '',
-    slug: category.attribs.nicename ?? '',
-    name: decodeEntities(getRawText(category)),
-  }))
-  const meta = new Map(
-    listChildren(item, 'wp:postmeta').map((entry) => [
-      getChild(entry, 'wp:meta_key'),
-      getChild(entry, 'wp:meta_value', false),
-    ]),
-  )
   const guid = toAddress(get('guid'))
   const comments = listChildren(item, 'wp:comment')
   return {
@@ -143,48 +130,47 @@ function readItem(item: HtmlElement, origin: string): ExportItem {
     parent: get('wp:post_parent') || '0',
     order: Number(get('wp:menu_order')) || 0,
     hasPassword: get('wp:post_password') !== '',
-    terms,
-    categories: terms.filter(({ domain }) => domain === 'category'),
-    meta,
+    terms: listChildren(item, 'category').map((category) => ({
+      domain: category.attribs.domain ?? '',
+      slug: category.attribs.nicename ?? '',
+      name: decodeEntities(getRawText(category)),
+    })),
+    meta: new Map(
+      listChildren(item, 'wp:postmeta').map((entry) => [
+        getChild(entry, 'wp:meta_key'),
+        getChild(entry, 'wp:meta_value', false),
+      ]),
+    ),
     attachmentUrl: toAddress(get('wp:attachment_url')),
     commentCount: comments.filter((each) => getChild(each, 'wp:comment_approved') === '1').length,
   }
 }
 
 function readTerms(channel: HtmlElement): ExportTerm[] {
-  const categories = findAll(channel.children, 'wp:category').map((entry) => ({
-    id: getChild(entry, 'wp:term_id'),
-    slug: getChild(entry, 'wp:category_nicename'),
-    parent: getChild(entry, 'wp:category_parent'),
-    name: decodeEntities(getChild(entry, 'wp:cat_name')),
-  }))
+  const read = (kind: string, domain: string, keys: string[]) =>
+    findAll(channel.children, kind).map((entry) => {
+      const [slug = '', name = '', parent = ''] = keys.map((key) => getChild(entry, key))
+      const id = getChild(entry, 'wp:term_id')
+      return { domain, id, slug, name: decodeEntities(name), path: slug, parent }
+    })
+  const categories = read('wp:category', 'category', [
+    ...['wp:category_nicename', 'wp:cat_name', 'wp:category_parent'],
+  ])
   const toPath = (slug: string, depth = 0): string => {
     const parent = categories.find((each) => each.slug === slug)?.parent
     return parent && depth < 10 ? `${toPath(parent, depth + 1)}/${slug}` : slug
   }
   return [
-    ...categories.map(({ id, slug, name }) => ({
-      ...{ domain: 'category', id, slug, name, path: toPath(slug) },
-    })),
-    ...findAll(channel.children, 'wp:tag').map((entry) => {
-      const slug = getChild(entry, 'wp:tag_slug')
-      const name = decodeEntities(getChild(entry, 'wp:tag_name'))
-      return { domain: 'post_tag', id: getChild(entry, 'wp:term_id'), slug, name, path: slug }
-    }),
+    ...categories.map((term) => ({ ...term, path: toPath(term.slug) })),
+    ...read('wp:tag', 'post_tag', ['wp:tag_slug', 'wp:tag_name']),
   ]
-}
-
-const find = (nodes: HtmlNode[], name: string, ...below: string[]): HtmlElement | undefined => {
-  const found = nodes.find((node) => isElement(node, name)) as HtmlElement | undefined
-  const [next, ...rest] = below
-  return next === undefined || !found ? found : find(found.children, next, ...rest)
 }
 
 const listChildren = (element: HtmlElement, name: string): HtmlElement[] =>
   element.children.filter((child): child is HtmlElement => isElement(child, name))
 
 const getChild = (element: HtmlElement, name: string, trims = true): string => {
-  const child = find(element.children, name)
+  const [child] = listChildren(element, name)
   const text = child ? getRawText(child) : ''
   return trims ? text.trim() : text
 }

@@ -12,7 +12,12 @@ import {
   type OldPage,
   type OldSite,
 } from '../old-site.ts'
-import { parseExport, type ExportItem, type WordPressExport } from './parse-wordpress.ts'
+import {
+  parseExport,
+  type ExportItem,
+  type ExportTerm,
+  type WordPressExport,
+} from './parse-wordpress.ts'
 import { convertPost } from './wordpress-content.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
@@ -40,10 +45,8 @@ export async function readWordPress(file: string, uploads?: string): Promise<Old
       detail:
         'The export ends before </rss>. Its last pages are probably missing: export it again.',
     })
-  site.origin = exported.origin
-  site.name = exported.name
-  if (exported.tagline !== '') site.tagline = exported.tagline
-  if (exported.language !== undefined) site.language = exported.language
+  const { origin, name, tagline, language } = exported
+  Object.assign(site, { origin, name, tagline: tagline || undefined, language })
   await addUploads(site, exported, uploads ?? join(dirname(file), 'uploads'))
   const shown = exported.items.filter((item) => isPage(item, note))
   const pages = new Map(shown.map((item) => [item.id, readPage(item, exported, note)]))
@@ -57,31 +60,27 @@ export async function readWordPress(file: string, uploads?: string): Promise<Old
 
 /** Notes what was not public, and the parts of the program. */
 function isPage(item: ExportItem, note: (note: ImportNote) => void): boolean {
-  const { type, status, title, content, id, meta } = item
+  const { type, status, title, content, meta, hasPassword } = item
+  const number = `/?p=${item.id}`
   if (innerType.test(type)) {
     if (/^(?:wpcf7_contact_form|wpforms|elementor_library)$/.test(type))
-      note({
-        what: 'unread',
-        address: `/?p=${id}`,
-        detail: `${type} "${title}" belongs to a plugin.`,
-      })
+      note({ what: 'unread', address: number, detail: `${type} "${title}" belongs to a plugin.` })
     return false
   }
-  const isPublic = status === 'publish' && !item.hasPassword
-  if (!isPublic)
+  const address = item.link || number
+  if (status !== 'publish' || hasPassword) {
+    const state = hasPassword ? 'with a password' : status
+    const detail = `"${title || 'Without a title'}" (${state})`
+    note({ what: 'unpublished', address, detail })
+    return false
+  }
+  const isEmpty = content.trim() === ''
+  if (isEmpty && meta.has('_elementor_data'))
     note({
-      what: 'unpublished',
-      address: item.link || `/?p=${id}`,
-      detail: `"${title || 'Without a title'}" (${item.hasPassword ? 'with a password' : status})`,
-    })
-  const isEmpty = title === '' && content.trim() === ''
-  if (isPublic && content.trim() === '' && meta.has('_elementor_data'))
-    note({
-      what: 'unread',
-      address: item.link || `/?p=${id}`,
+      ...{ what: 'unread', address },
       detail: 'The export has no content of it, only the data of Elementor.',
     })
-  return isPublic && !isEmpty
+  return title !== '' || !isEmpty
 }
 
 const seoKeys = {
@@ -120,29 +119,27 @@ function readPage(
   const author = exported.authors.get(item.author) ?? item.author
   if (item.commentCount > 0)
     note({
-      what: 'unread',
-      address,
+      ...{ what: 'unread', address },
       detail: `${formatCount(item.commentCount, 'comment')} of visitors`,
     })
-  const canonical = readSeo(meta, 'canonical')
   return {
     address,
     otherAddresses: listOtherAddresses(item, address, base),
     html: `<main>${html}</main>`,
     title: readSeo(meta, 'title') || formatTitle(item, exported),
     heading: title,
-    ...(description !== '' && { description }),
-    ...(isNoindex(meta) && { isNoindex: true }),
-    ...(canonical !== '' && { canonical }),
-    ...(type === 'post' &&
-      published !== undefined && {
-        article: {
-          published,
-          ...(updated !== undefined && updated > published && { updated }),
-          ...(item.categories[0] && { category: item.categories[0].name }),
-          ...(author !== '' && { author }),
-        },
-      }),
+    description: description || undefined,
+    isNoindex: isNoindex(meta) || undefined,
+    canonical: readSeo(meta, 'canonical') || undefined,
+    article:
+      type === 'post' && published !== undefined
+        ? {
+            published,
+            updated: updated !== undefined && updated > published ? updated : undefined,
+            category: item.terms.find(({ domain }) => domain === 'category')?.name,
+            author: author || undefined,
+          }
+        : undefined,
   }
 }
 
@@ -165,29 +162,27 @@ function listOtherAddresses(
 }
 
 /** The title of a document as WordPress writes it by default. */
-const formatTitle = ({ title, link }: ExportItem, { name, tagline }: WordPressExport): string =>
-  link !== '/' ? `${title} – ${name}` : tagline === '' ? name : `${name} – ${tagline}`
+const formatTitle = (
+  { title, link }: Pick<ExportItem, 'title' | 'link'>,
+  { name, tagline }: WordPressExport,
+): string => (link !== '/' ? `${title} – ${name}` : tagline === '' ? name : `${name} – ${tagline}`)
 
 /** Without a page at its address, the home page of WordPress is the list of its posts. */
-function addHome(
-  site: OldSite,
-  { name, tagline, base }: WordPressExport,
-  shown: ExportItem[],
-): void {
-  const posts = shown.filter(({ type }) => type === 'post')
+function addHome(site: OldSite, exported: WordPressExport, shown: ExportItem[]): void {
+  const { name, tagline, base } = exported
   const home = base === '' ? '/' : base
   if (!site.pages.some(({ address }) => address === home)) {
     site.pages.unshift({
       address: home,
       html: '',
-      title: tagline === '' ? name : `${name} – ${tagline}`,
+      title: formatTitle({ title: '', link: '/' }, exported),
       heading: name,
-      ...(tagline !== '' && { description: tagline }),
+      description: tagline || undefined,
     })
     site.blog = home
     return
   }
-  if (posts.length === 0) return
+  if (shown.every(({ type }) => type !== 'post')) return
   // The page that shows the posts has no text of its own.
   const list =
     shown.find(
@@ -203,49 +198,55 @@ function addHome(
 /** Lists of a category, a tag, an author or a day lead to the list of all posts. */
 function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem[]): void {
   const { base } = exported
-  const posts = shown.filter(({ type }) => type === 'post')
+  const postCount = shown.filter(({ type }) => type === 'post').length
   const taken = new Set(site.pages.map(({ address }) => address))
-  const addFeed = (address: string) => {
-    const reason = 'a feed. Each list of articles has its own, such as /blog/feed.xml'
-    const feed = toOldAddress(`${address}/feed`)
-    if (!taken.has(feed)) site.others.set(feed, { kind: 'lost', reason })
-  }
   const list: OldAnswer =
-    posts.length > 0 ? { kind: 'list' } : { kind: 'lost', reason: 'a list that is empty' }
-  const add = (address: string) => {
-    const plain = toOldAddress(base + address)
-    if (taken.has(plain)) return
-    site.others.set(plain, list)
-    if (!address.includes('?')) addFeed(plain)
+    postCount > 0 ? { kind: 'list' } : { kind: 'lost', reason: 'a list that is empty' }
+  const reason = 'a feed. Each list of articles has its own, such as /blog/feed.xml'
+  const add = (written: string, answer: OldAnswer) => {
+    const address = toOldAddress(written)
+    if (!taken.has(address)) site.others.set(address, answer)
   }
-  for (const address of [base, `${base}/comments`]) addFeed(address)
+  const addFeed = (address: string) => add(`${address}/feed`, { kind: 'lost', reason })
+  addFeed(base)
+  addFeed(`${base}/comments`)
   const terms = new Map(exported.terms.map((term) => [`${term.domain} ${term.slug}`, term]))
-  for (const { terms: own, author, date, link, type } of shown) {
-    if (!link.includes('?') && link !== '' && type === 'post') addFeed(link)
-    // A type of a plugin has a list above its entries.
-    const [, above] = new RegExp(`^${base}(/[\\w-]+)/[^/]+$`).exec(link) ?? []
-    if (type !== 'post' && type !== 'page' && above !== undefined) add(above)
-    if (type !== 'post' && type !== 'page') continue
-    for (const { domain, slug } of own) {
-      const term = terms.get(`${domain} ${slug}`)
-      if (domain === 'category') add(`/category/${term?.path ?? slug}/`)
-      else if (domain === 'post_tag') add(`/tag/${slug}/`)
-      else if (domain === 'post_format') add(`/type/${slug.replace('post-format-', '')}/`)
-      else if (domain !== 'nav_menu') add(`/${domain}/${slug}/`)
-      if (domain === 'category' && term?.id) add(`/?cat=${term.id}`)
-      if (domain === 'post_tag') add(`/?tag=${slug}`)
+  for (const item of shown) {
+    const { type, link } = item
+    if (type === 'post' && link !== '' && !link.includes('?')) addFeed(link)
+    for (const path of listArchives(item, terms, base)) {
+      add(base + path, list)
+      if (!path.includes('?')) addFeed(base + path)
     }
-    if (type !== 'post') continue
-    if (author !== '') add(`/author/${slugify(author)}/`)
-    const [year, month, day] = date.split(/[- ]/)
-    if (!year || !month || !day || year < '1900') continue
-    add(`/${year}/`)
-    add(`/${year}/${month}/`)
-    add(`/${year}/${month}/${day}/`)
   }
   const listed = site.blog === undefined || site.blog === '/' ? base : site.blog
-  for (let page = 2; page <= Math.ceil(posts.length / 10); page++)
-    site.others.set(toOldAddress(`${listed}/page/${page}`), list)
+  for (let page = 2; page <= Math.ceil(postCount / 10); page++) add(`${listed}/page/${page}`, list)
+}
+
+/** The paths of the lists in which an entry was. */
+function listArchives(
+  { terms: own, author, date, link, type }: ExportItem,
+  terms: Map<string, ExportTerm>,
+  base: string,
+): string[] {
+  if (type !== 'post' && type !== 'page') {
+    // A type of a plugin has a list above its entries.
+    const [, above] = new RegExp(`^${base}(/[\\w-]+)/[^/]+$`).exec(link) ?? []
+    return above === undefined ? [] : [above]
+  }
+  const paths = own.flatMap(({ domain, slug }) => {
+    const { id, path } = terms.get(`${domain} ${slug}`) ?? { id: '', path: slug }
+    if (domain === 'category') return [`/category/${path}`, ...(id ? [`/?cat=${id}`] : [])]
+    if (domain === 'post_tag') return [`/tag/${slug}`, `/?tag=${slug}`]
+    if (domain === 'post_format') return [`/type/${slug.replace('post-format-', '')}`]
+    return domain === 'nav_menu' ? [] : [`/${domain}/${slug}`]
+  })
+  if (type === 'page') return paths
+  if (author !== '') paths.push(`/author/${slugify(author)}`)
+  const [year = '', month, day] = date.split(/[- ]/)
+  return month && day && year >= '1900'
+    ? [...paths, `/${year}`, `/${year}/${month}`, `/${year}/${month}/${day}`]
+    : paths
 }
 
 /** Each picture had a page, which leads to the page that shows it. */
@@ -320,10 +321,8 @@ function readMenus(exported: WordPressExport): Pick<OldSite, 'menu' | 'footerMen
         const inner = build(lists, item.id, depth + 1)
         const link = findMenuTarget(item, exported)
         const label = item.title || link?.label || ''
-        if (label === '') return []
-        return [
-          { label, ...(link && { href: link.href }), ...(inner.length > 0 && { items: inner }) },
-        ]
+        const items = inner.length > 0 ? inner : undefined
+        return label === '' ? [] : [{ label, href: link?.href, items }]
       })
   const getParent = ({ meta }: ExportItem) => meta.get('_menu_item_menu_item_parent') ?? '0'
   const named = [...menus].map(([label, list]) => ({

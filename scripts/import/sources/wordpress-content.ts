@@ -33,19 +33,21 @@ function expandBlocks(content: string, site: ExportIndex, note: NoteContent): st
     let end = 0
     const parser = new Parser({
       oncomment(data) {
-        const { name, attributes, isEmpty } = readBlock(data)
-        if (name === undefined) return
+        const comment = data.trim()
+        if (!comment.startsWith('wp:')) return
         isAny = true
-        if (!isEmpty) return
+        // Such as wp:block {"ref":12} /, which has no HTML.
+        const [, name, rest = ''] = /^wp:([^\s{/]*)(.*)\/$/s.exec(comment) ?? []
+        if (name === undefined) return
         parts.push(html.slice(end, parser.startIndex))
         end = parser.endIndex + 1
-        const own =
-          name === 'block' ? site.byId.get(String(readAttributes(attributes).ref)) : undefined
+        const { ref } = asRecord(tryParseJson(rest))
+        const own = name === 'block' ? site.byId.get(String(ref)) : undefined
         if (own && depth < maxSharedDepth && ++shared <= maxSharedBlocks)
           parts.push(expand(own.content, depth + 1))
-        else if (own) note('element', `a shared block that is repeated too often: ${data.trim()}`)
+        else if (own) note('element', `a shared block that is repeated too often: ${comment}`)
         else if (!/^(?:more|nextpage|spacer|separator)$/.test(name))
-          note('element', `the block ${name} ${attributes}`.trim())
+          note('element', `the block ${name} ${rest.trim()}`.trim())
       },
     })
     parser.end(html)
@@ -54,18 +56,6 @@ function expandBlocks(content: string, site: ExportIndex, note: NoteContent): st
   const expanded = expand(content)
   return isAny ? expanded : undefined
 }
-
-/** Reads a comment such as ` wp:block {"ref":12} /`. */
-function readBlock(comment: string): { name?: string; attributes: string; isEmpty: boolean } {
-  const text = comment.trim()
-  if (!text.startsWith('wp:')) return { attributes: '', isEmpty: false }
-  const isEmpty = text.endsWith('/')
-  const [name = ''] = text.slice('wp:'.length).split(/[\s{/]/, 1)
-  const attributes = text.slice('wp:'.length + name.length, isEmpty ? -1 : undefined).trim()
-  return { name, attributes, isEmpty }
-}
-
-const readAttributes = (json: string) => asRecord(tryParseJson(json))
 
 const blockNames =
   'address|article|aside|blockquote|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
