@@ -76,42 +76,29 @@ export function createServer(site: AssistantSite): McpServer {
   const server = new McpServer({ name: 'signpost', version }, { instructions })
   const format = new AnswerFormatter(site)
 
-  server.registerTool(
+  addReader(
     'list_pages',
-    {
-      title: 'List pages',
-      description:
-        'Lists the pages of the site: address, kind, title, and how many problems each has. With words, only pages that have all of them in their address, title or kind.',
-      inputSchema: { words: z.string().optional().describe('Such as: bread.'), ...page },
-      annotations: readsOnly,
-    },
-    ({ words = '', page }) => read(() => format.listPages(words), page),
+    'List pages',
+    'Lists the pages of the site: address, kind, title, and how many problems each has. With words, only pages that have all of them in their address, title or kind.',
+    { words: z.string().optional().describe('Such as: bread.') },
+    ({ words = '' }) => format.listPages(words),
   )
-  server.registerTool(
+  addReader(
     'read_page',
+    'Read a page',
+    'Shows a page as it is written: its properties and its blocks, each with the path that propose_edit takes, the facts that it cites, and its problems. Citations such as ${loaf} are shown as they are written.',
     {
-      title: 'Read a page',
-      description:
-        'Shows a page as it is written: its properties and its blocks, each with the path that propose_edit takes, the facts that it cites, and its problems. Citations such as ${loaf} are shown as they are written.',
-      inputSchema: {
-        route: z.string().describe('The address of the page, such as /bread.'),
-        block: z.number().int().optional().describe('Only this block, counted from 0.'),
-        ...page,
-      },
-      annotations: readsOnly,
+      route: z.string().describe('The address of the page, such as /bread.'),
+      block: z.number().int().optional().describe('Only this block, counted from 0.'),
     },
-    ({ route, block, page }) => read(() => format.readPage(route, block), page),
+    ({ route, block }) => format.readPage(route, block),
   )
-  server.registerTool(
+  addReader(
     'read_settings',
-    {
-      title: 'Read the settings',
-      description:
-        'Shows the settings of the site, its header, its menus and its footer, as they are written.',
-      inputSchema: page,
-      annotations: readsOnly,
-    },
-    ({ page }) => read(() => format.readSettings(), page),
+    'Read the settings',
+    'Shows the settings of the site, its header, its menus and its footer, as they are written.',
+    {},
+    () => format.readSettings(),
   )
   server.registerTool(
     'describe_block',
@@ -127,44 +114,30 @@ export function createServer(site: AssistantSite): McpServer {
         site.ask(async () => takePart(await format.describeBlock(type), page).join('\n\n')),
       ),
   )
-  server.registerTool(
+  addReader(
     'list_facts',
+    'List facts',
+    'Lists the prices, times, distances, counts and claims of the site: the name with which a text cites each, what that prints, where it comes from, and the pages that print it.',
     {
-      title: 'List facts',
-      description:
-        'Lists the prices, times, distances, counts and claims of the site: the name with which a text cites each, what that prints, where it comes from, and the pages that print it.',
-      inputSchema: {
-        words: z.string().optional().describe('Only facts with these words.'),
-        ...page,
-      },
-      annotations: readsOnly,
+      words: z.string().optional().describe('Only facts with these words.'),
     },
-    ({ words = '', page }) => read(() => format.listFacts(words), page),
+    ({ words = '' }) => format.listFacts(words),
   )
-  server.registerTool(
+  addReader(
     'find_text',
-    {
-      title: 'Find a text',
-      description:
-        'Finds every place where a text is written, whatever the letter case, with the target and the path that propose_edit takes.',
-      inputSchema: { text: z.string().min(1), ...page },
-      annotations: readsOnly,
-    },
-    ({ text, page }) => read(() => format.findText(text), page),
+    'Find a text',
+    'Finds every place where a text is written, whatever the letter case, with the target and the path that propose_edit takes.',
+    { text: z.string().min(1) },
+    ({ text }) => format.findText(text),
   )
-  server.registerTool(
+  addReader(
     'list_problems',
+    'List problems',
+    'Lists what is wrong with the site, with your proposed edits, as `signpost check` reports it: where, why, and how to correct it.',
     {
-      title: 'List problems',
-      description:
-        'Lists what is wrong with the site, with your proposed edits, as `signpost check` reports it: where, why, and how to correct it.',
-      inputSchema: {
-        route: z.string().optional().describe('Only those of this page.'),
-        ...page,
-      },
-      annotations: readsOnly,
+      route: z.string().optional().describe('Only those of this page.'),
     },
-    ({ route, page }) => read(() => format.listProblems(route), page),
+    ({ route }) => format.listProblems(route),
   )
   server.registerTool(
     'propose_edit',
@@ -264,9 +237,23 @@ export function createServer(site: AssistantSite): McpServer {
   )
   return server
 
-  /** What the site says. */
-  function read(find: () => string | Promise<string>, page = 1) {
-    return answer(() => site.ask(async () => markData(await find(), page)))
+  /** Adds a tool that says what the site says. */
+  function addReader<Shape extends z.ZodRawShape>(
+    name: string,
+    title: string,
+    description: string,
+    shape: Shape,
+    find: (input: z.infer<z.ZodObject<Shape>>) => string | Promise<string>,
+  ): void {
+    const inputSchema: z.ZodRawShape = { ...shape, ...page }
+    const config = { title, description, inputSchema, annotations: readsOnly }
+    server.registerTool(name, config, (input) =>
+      answer(() =>
+        site.ask(async () =>
+          markData(await find(input as z.infer<z.ZodObject<Shape>>), Number(input.page ?? 1)),
+        ),
+      ),
+    )
   }
 
   /** An answer, or what the assistant can do about it. */

@@ -123,19 +123,12 @@ function locateFact({ shared }: ReadSite, name: string): ValuePlace {
 }
 
 function locateTemplate({ shared }: ReadSite, route: string): ValuePlace {
-  const sets = new Map(
-    [...shared.merged.pages.values()].flatMap((page) => {
-      const set = locateSet(page)
-      return set ? [[String(set.path.at(-1)), set] as const] : []
-    }),
+  const sets = [...shared.merged.pages.values()].flatMap((page) => locateSet(page) ?? [])
+  const set = sets.find(({ path }) => path.at(-1) === route)
+  if (set) return { ...set, path: [...set.path, 'page'] }
+  return refuse(
+    `There is no set ${route}. ${listTargets(sets.map(({ path }) => `set:${path.at(-1)}`))}`,
   )
-  const set = sets.get(route)
-  const names = [...sets.keys()].map((each) => `set:${each}`)
-  return set
-    ? { ...set, path: [...set.path, 'page'] }
-    : refuse(
-        `There is no set ${route}. ${names.length === 0 ? 'The site has none.' : `There are: ${names.join(', ')}.`}`,
-      )
 }
 
 /** @param name the route of a set, or the file of a table if the set has several */
@@ -146,8 +139,9 @@ function locateRows(site: ReadSite, name: string): ValuePlace {
   const found = tables.filter(({ table, set }) => set === name || table.file === name)
   const files = new Set((found.length > 0 ? found : tables).map(({ table }) => table.file))
   if (found.length > 0 && files.size === 1) return locateTable(found[0]!.table)
-  const names = [...files].map((file) => `rows:${file}`)
-  return refuse(
-    `${found.length > 0 ? `${name} has several tables` : `There are no rows of ${name}`}. ${names.length === 0 ? 'The site has no sets.' : `There are: ${names.join(', ')}.`}`,
-  )
+  const problem = found.length > 0 ? `${name} has several tables` : `There are no rows of ${name}`
+  return refuse(`${problem}. ${listTargets([...files].map((file) => `rows:${file}`))}`)
 }
+
+const listTargets = (targets: string[]): string =>
+  targets.length === 0 ? 'The site has no sets.' : `There are: ${[...new Set(targets)].join(', ')}.`

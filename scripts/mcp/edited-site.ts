@@ -48,8 +48,19 @@ export class AssistantSite {
   readonly #dir: string
   readonly #session: Session
   readonly #turns = pLimit(1)
-  #site: ReadSite | undefined
-  #problems: Problem[] = []
+  /** What the engine of edits sees. */
+  readonly #host = {
+    site: undefined as ReadSite | undefined,
+    problems: { problems: [] as Problem[], isComplete: true },
+    findPage: (route: string): ReturnType<SiteHost['findPage']> => {
+      const shared = this.#host.site?.shared
+      return shared && resolveRoute(shared, route)?.data
+    },
+    isOutdated: () => false,
+    whenShown: () => this.#read(),
+    whenChecked: () => this.#read(),
+    readAgain: () => {},
+  } satisfies SiteHost
   /** The edits and the files with which the site was read. */
   #readState: string | undefined
   /** Steps that another program has made impossible, until they have been reported. */
@@ -65,10 +76,10 @@ export class AssistantSite {
     this.draft = new Draft({
       dir,
       editor: 'assistant',
-      isSource: (file) => isEditableFile(this.#site, file),
+      isSource: (file) => isEditableFile(this.#host.site, file),
       onChange: setUnsavedSources,
     })
-    this.drafted = new DraftedSite(this.#describeSession(), this.draft)
+    this.drafted = new DraftedSite(this.#host, this.draft)
   }
 
   /** @throws RequestFailure if the site could never be read */
@@ -78,29 +89,7 @@ export class AssistantSite {
 
   /** The problems with the edits. */
   get problems(): Problem[] {
-    return this.#problems
-  }
-
-  /** What the engine of edits sees of it. */
-  #describeSession(): SiteHost {
-    const site = () => this.#site
-    const problems = () => this.#problems
-    return {
-      get site() {
-        return site()
-      },
-      get problems() {
-        return { problems: problems(), isComplete: true }
-      },
-      findPage: (route) => {
-        const shared = this.#site?.shared
-        return shared && resolveRoute(shared, route)?.data
-      },
-      isOutdated: () => false,
-      whenShown: () => this.#read(),
-      whenChecked: () => this.#read(),
-      readAgain: () => {},
-    }
+    return this.#host.problems.problems
   }
 
   /** Answers a question about the site as it is now, with the edits. */
@@ -118,12 +107,12 @@ export class AssistantSite {
   propose(makeStep: () => Promise<DraftState>): Promise<Proposed> {
     return this.#turns(async () => {
       await this.#read()
-      const before = this.#problems
+      const before = { problems: this.problems }
       const known = new Map(this.draft.listChanges().map(({ file, after }) => [file, after]))
       const { undo: label = '' } = await makeStep()
       await this.#read()
       const changes = await this.#listChangesSince(known)
-      const found = findNewProblems({ problems: before }, { problems: this.#problems })
+      const found = findNewProblems(before, { problems: this.problems })
       const refused = found.filter(isRefused)
       const { schema, merged, context } = this.site.shared
       const { phone, email, otherContacts } = merged.settings
@@ -217,11 +206,9 @@ export class AssistantSite {
     if (state === this.#readState) return
     const changed = new Set([this.#dir])
     const result = await run(this.#session, { changed, comparesEvidence: true })
-    if (result.status === 'done') {
-      const { input, made } = result
-      this.#site = { ...input, pages: made.pages }
-    }
-    this.#problems = arrangeProblems('problems' in result ? result.problems : [])
+    if (result.status === 'done') this.#host.site = { ...result.input, pages: result.made.pages }
+    const problems = arrangeProblems('problems' in result ? result.problems : [])
+    this.#host.problems = { problems, isComplete: true }
     this.#readState = state
   }
 }

@@ -45,9 +45,11 @@ export async function listInventions(changes: FileChange[], site: SiteBefore): P
     return [file, old!, now!]
   })
   return [
-    ...explainOwnersChanges(site.schema, changes).map(
-      (reason) =>
-        `${reason}\n  fix: Tell the owner what you would change and why. The owner changes it in the file.`,
+    ...explainOwnersChanges(site.schema, changes).map((reason) =>
+      refuseWith(
+        reason,
+        'Tell the owner what you would change and why. The owner changes it in the file.',
+      ),
     ),
     ...values.flatMap(([file, old, now]) =>
       [...listReviews(old, now), ...listFactChanges(asRecord(old.facts), asRecord(now.facts))].map(
@@ -58,18 +60,20 @@ export async function listInventions(changes: FileChange[], site: SiteBefore): P
   ]
 }
 
+const refuseWith = (reason: string, fix: string) => `${reason}\n  fix: ${fix}`
+const refuseIf = (isRefused: boolean, reason: string, fix: string): string[] =>
+  isRefused ? [refuseWith(reason, fix)] : []
+
 function listReviews(old: unknown, now: unknown): string[] {
   const known = [...findReviews(old)]
-  const isKnown = (review: unknown) => known.some((each) => isDeepStrictEqual(each, review))
-  return [...findReviews(now)]
-    .filter((review) => asRecord(review).placeholder !== true && !isKnown(review))
-    .map((review) => {
-      const { name } = asRecord(review)
-      return [
-        `The review by "${String(name ?? 'nobody')}" would be an invention: only a customer can say what it says.`,
-        'fix: Add placeholder: true to it. Visitors then do not see it, and the owner replaces it by a real one.',
-      ].join('\n  ')
-    })
+  return [...findReviews(now)].flatMap((review) => {
+    const { name, placeholder } = asRecord(review)
+    return refuseIf(
+      placeholder !== true && !known.some((each) => isDeepStrictEqual(each, review)),
+      `The review by "${String(name ?? 'nobody')}" would be an invention: only a customer can say what it says.`,
+      'Add placeholder: true to it. Visitors then do not see it, and the owner replaces it by a real one.',
+    )
+  })
 }
 
 function* findReviews(value: unknown): Generator<unknown> {
@@ -87,30 +91,31 @@ const listFactChanges = (old: Facts, now: Facts): string[] =>
     const [before, after] = [asRecord(old[name]), asRecord(now[name])]
     if (now[name] === undefined || isDeepStrictEqual(before, after)) return []
     const readings = [...new Set([before, after].flatMap(listReadings))]
+    const differs = (key: string) => !isDeepStrictEqual(before[key], after[key])
     return [
       ...readings.flatMap((reading) =>
         checkReading(name, getReading(before, reading), getReading(after, reading), after),
       ),
-      ...(isDeepStrictEqual(before.settled, after.settled)
-        ? []
-        : [
-            `Which reading of "${name}" is right is for the owner to settle.\n  fix: Ask which one is right. The owner settles it under Facts in the studio, or in the file.`,
-          ]),
-      ...(isDeepStrictEqual(before.approval, after.approval)
-        ? []
-        : [
-            `Who must approve "${name}" is for the owner to decide.\n  fix: Leave approval as it is.`,
-          ]),
-      ...(before.unproven !== undefined && after.unproven === undefined
-        ? [
-            `"${name}" is left out of the published site until it has evidence.\n  fix: Leave unproven: omit as it is. Ask the owner for evidence.`,
-          ]
-        : []),
-      ...(before.claim === true && after.claim !== true
-        ? [
-            `"${name}" is a claim, and stays one: visitors rely on it.\n  fix: Leave claim: true as it is.`,
-          ]
-        : []),
+      ...refuseIf(
+        differs('settled'),
+        `Which reading of "${name}" is right is for the owner to settle.`,
+        'Ask which one is right. The owner settles it under Facts in the studio, or in the file.',
+      ),
+      ...refuseIf(
+        differs('approval'),
+        `Who must approve "${name}" is for the owner to decide.`,
+        'Leave approval as it is.',
+      ),
+      ...refuseIf(
+        before.unproven !== undefined && after.unproven === undefined,
+        `"${name}" is left out of the published site until it has evidence.`,
+        'Leave unproven: omit as it is. Ask the owner for evidence.',
+      ),
+      ...refuseIf(
+        before.claim === true && after.claim !== true,
+        `"${name}" is a claim, and stays one: visitors rely on it.`,
+        'Leave claim: true as it is.',
+      ),
     ]
   })
 
@@ -123,28 +128,23 @@ const getReading = (fact: Facts, reading: string): Facts =>
 function checkReading(name: string, before: Facts, after: Facts, fact: Facts): string[] {
   const differs = (key: string) => !isDeepStrictEqual(before[key], after[key])
   // What a claim says in another language is as new as what it says.
-  const keys = [
-    'value',
-    'values',
-    'plus',
-    'table',
-    ...(fact.claim === true ? ['translations'] : []),
-  ]
+  const translations = fact.claim === true ? ['translations'] : []
+  const keys = ['value', 'values', 'plus', 'table', ...translations]
   const figures = keys.filter((key) => after[key] !== undefined)
   const becomesReal = before.placeholder === true && figures.length > 0
   const isNew = figures.some(differs) || (before.unit !== undefined && differs('unit'))
   const isSourced = asText(after.source).trim() !== '' && differs('source')
   return [
-    ...(differs('evidence')
-      ? [
-          `The evidence for "${name}" would be an invention: evidence is what a person has looked at.\n  fix: Leave evidence out. Ask the owner to add it, with the day on which they checked it.`,
-        ]
-      : []),
-    ...((isNew || becomesReal) && !isSourced && fact.placeholder !== true
-      ? [
-          `The figure of "${name}" is new, and nothing says where it comes from.\n  fix: Set source in the same edit to who said so and when, such as: the owner, 26 Nov 2026. If nobody has, ask.`,
-        ]
-      : []),
+    ...refuseIf(
+      differs('evidence'),
+      `The evidence for "${name}" would be an invention: evidence is what a person has looked at.`,
+      'Leave evidence out. Ask the owner to add it, with the day on which they checked it.',
+    ),
+    ...refuseIf(
+      (isNew || becomesReal) && !isSourced && fact.placeholder !== true,
+      `The figure of "${name}" is new, and nothing says where it comes from.`,
+      'Set source in the same edit to who said so and when, such as: the owner, 26 Nov 2026. If nobody has, ask.',
+    ),
   ]
 }
 
@@ -166,15 +166,11 @@ async function listStated(values: [string, Facts, Facts][], site: SiteBefore): P
     return listShownTexts(schema, after)
       .filter(({ text }) => !oldTexts.has(text))
       .map((shown) => {
-        const { text } = shown
-        const isSourced = !unsourced.has(text)
-        const found = keepNew(listStatements(shown))
-        return {
-          file,
-          text,
-          isSourced,
-          found: found.filter(({ kind }) => !isSourced || kind !== 'figure'),
-        }
+        const isSourced = !unsourced.has(shown.text)
+        const found = keepNew(listStatements(shown)).filter(
+          ({ kind }) => !isSourced || kind !== 'figure',
+        )
+        return { file, text: shown.text, isSourced, found }
       })
   })
   const unknown = added.flatMap(({ found }) => found)
@@ -218,13 +214,13 @@ function describeLeftOut(
       claimed.length > 0 && claimed.every((word) => words.some((other) => hasSameStem(word, other)))
     )
   }
-  return leftOut
-    .filter(({ text: claim }) => saysSame(text, claim))
-    .filter(({ text: claim }) => ![...oldTexts].some((old) => saysSame(old, claim)))
-    .map(
-      ({ fact, text: claim }) =>
-        `"${text}" says "${claim}", which the fact "${fact}" leaves out until it has evidence.\n  fix: Cite it as \${${fact}}, or leave it out. Ask the owner for evidence.`,
-    )
+  return leftOut.flatMap(({ fact, text: claim }) =>
+    refuseIf(
+      saysSame(text, claim) && ![...oldTexts].some((old) => saysSame(old, claim)),
+      `"${text}" says "${claim}", which the fact "${fact}" leaves out until it has evidence.`,
+      `Cite it as \${${fact}}, or leave it out. Ask the owner for evidence.`,
+    ),
+  )
 }
 
 /** A fact with a new source may state figures, but no contact and no address. */
@@ -242,26 +238,34 @@ function describeStated(text: string, found: Statement[], isReported: boolean): 
   ]
   const figures = isReported && findUncitedFigures(text).length > 0 ? [] : listWritten('figure')
   return [
-    ...listWritten('review').map(
-      (review) =>
-        `${review} quotes somebody: only a customer can say what it says.\n  fix: Leave it out. The owner adds reviews.`,
+    ...listWritten('review').map((review) =>
+      refuseWith(
+        `${review} quotes somebody: only a customer can say what it says.`,
+        'Leave it out. The owner adds reviews.',
+      ),
     ),
-    ...(figures.length > 0
-      ? [
-          `"${text}" states a figure that is not cited, or what something costs: ${figures.join(', ')}.\n  fix: Add it as a fact with source, and cite it as \${name}. If nobody has told you, ask. If it states nothing, write it without the figure.`,
-        ]
-      : []),
-    ...listWritten('contact').map(
-      (contact) =>
-        `${contact} is a contact that the site does not have.\n  fix: Leave it out, or ask the owner to list it in otherContacts under site.`,
+    ...refuseIf(
+      figures.length > 0,
+      `"${text}" states a figure that is not cited, or what something costs: ${figures.join(', ')}.`,
+      'Add it as a fact with source, and cite it as ${name}. If nobody has told you, ask. If it states nothing, write it without the figure.',
     ),
-    ...listWritten('link').map(
-      (address) =>
-        `${address} is outside the site, which does not link to it.\n  fix: Leave it out, or ask the owner to link to it.`,
+    ...listWritten('contact').map((contact) =>
+      refuseWith(
+        `${contact} is a contact that the site does not have.`,
+        'Leave it out, or ask the owner to list it in otherContacts under site.',
+      ),
     ),
-    ...listWritten('letters').map(
-      (script) =>
-        `"${text}" has letters that the site does not use: ${script}.\n  fix: Write it in the letters of the site. Their words cannot be checked.`,
+    ...listWritten('link').map((address) =>
+      refuseWith(
+        `${address} is outside the site, which does not link to it.`,
+        'Leave it out, or ask the owner to link to it.',
+      ),
+    ),
+    ...listWritten('letters').map((script) =>
+      refuseWith(
+        `"${text}" has letters that the site does not use: ${script}.`,
+        'Write it in the letters of the site. Their words cannot be checked.',
+      ),
     ),
   ]
 }
