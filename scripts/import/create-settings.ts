@@ -17,7 +17,7 @@ type SettingSource = {
   logo?: string
   language: string
   country: string
-  origin?: string
+  origin: string
   contacts: OldContacts
   heads: OldHead[]
   navigation: object
@@ -30,8 +30,7 @@ const templateFile = join(import.meta.dirname, 'not-found.yaml')
 
 /** Creates pages.yaml, where undefined is left out. What the old site does not say is a placeholder. */
 export function createSettings(source: SettingSource): object {
-  const { name, tagline, logo, language, contacts, redirects, navigation, titles } = source
-  const { origin = unknownOrigin } = source
+  const { name, tagline, logo, language, contacts, redirects, navigation, titles, origin } = source
   const { phone, isInternational, email, others } = contacts
   // A path ends with a slash.
   const end = new URL(origin).pathname === '/' ? '' : '/'

@@ -13,7 +13,7 @@ export type OldCountry = Derived & { value: CountryCode }
 
 /** What the place of an old site follows from. */
 type PlaceSource = {
-  origin?: string | undefined
+  origin: string
   heads: Pick<OldHead, 'language' | 'jsonLd'>[]
   /** The language that the source states for the whole site. */
   stated?: string | undefined
@@ -64,7 +64,7 @@ function deriveCountry(source: PlaceSource): Derived {
   )
   const named = rankByCount(marked)[0]?.item
   if (isKnown(named)) return { value: named, reason: 'its structured data' }
-  const domain = origin && URL.canParse(origin) ? new URL(origin).hostname.split('.').at(-1)! : ''
+  const domain = new URL(origin).hostname.split('.').at(-1)!
   const toCountry = (end: string) => (end === 'uk' ? 'GB' : end.toUpperCase())
   const isOwn = (end: string) => isKnown(toCountry(end)) && !commonDomain.test(end)
   if (isOwn(domain)) return { value: toCountry(domain), reason: `.${domain}` }

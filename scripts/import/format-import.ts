@@ -1,4 +1,4 @@
-import { type ImportNote, noteHeadings, type NoteKind } from './old-site.ts'
+import { type ImportNote, noteHeadings } from './old-site.ts'
 import { formatCounts, formatPlaces, formatProof } from './proof/format-proof.ts'
 import type { Proof } from './proof/compare-sites.ts'
 import type { AddressAnswer } from './plan-answers.ts'
@@ -39,6 +39,13 @@ const answerNames: Record<AddressAnswer['answer'], string> = {
   none: 'not at all',
 }
 
+/** @returns what was noted, by heading in their order */
+const groupNotes = (notes: ImportNote[]) =>
+  Object.entries(noteHeadings).flatMap(([what, heading]) => {
+    const listed = notes.filter((note) => note.what === what)
+    return listed.length === 0 ? [] : [[heading, listed] as const]
+  })
+
 const countAnswers = (answers: AddressAnswer[]): string[] =>
   Object.entries(answerNames).flatMap(([answer, name]) => {
     const count = answers.filter((each) => each.answer === answer).length
@@ -54,12 +61,9 @@ export function formatImportReport(
   { answers, notes, proof }: ImportResult,
   source: string,
 ): string {
-  const headings = Object.entries(noteHeadings) as [NoteKind, string][]
-  const sections = headings.flatMap(([what, heading]) => {
-    const listed = notes.filter((note) => note.what === what)
-    if (listed.length === 0) return []
-    return [`## ${heading}\n\n${formatPlaces(listed, 3)}`]
-  })
+  const sections = groupNotes(notes).map(
+    ([heading, listed]) => `## ${heading}\n\n${formatPlaces(listed, 3)}`,
+  )
   const rows = [...answers]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
     .map(({ address, answer, to }) => [address, describe(answer, to)])
@@ -88,11 +92,9 @@ const describe = (answer: AddressAnswer['answer'], to: string | undefined): stri
 /** Formats what a terminal shows. The last line says how many addresses are answered. */
 export function formatImport(result: ImportResult, dir: string, reportPath: string): string {
   const { pageCount, factCount, pictureCount, notes, answers, problems, proof } = result
-  const headings = Object.entries(noteHeadings) as [NoteKind, string][]
-  const counts = headings.flatMap(([what, heading]) => {
-    const count = notes.filter((note) => note.what === what).length
-    return count === 0 ? [] : [`  ${String(count).padStart(4)}  ${heading}`]
-  })
+  const counts = groupNotes(notes).map(
+    ([heading, { length }]) => `  ${String(length).padStart(4)}  ${heading}`,
+  )
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const site = toSiteArgs(dir)
   const state =

@@ -101,7 +101,7 @@ async function writeSite(
   derive(
     `The country is ${country.value}, because of ${country.reason}. --country says another one.`,
   )
-  const folder = new URL(plan.origin ?? unknownOrigin).pathname
+  const folder = new URL(plan.origin).pathname
   if (folder !== '/')
     derive(
       `The site is below ${folder}, because its links begin with that. If it moves to a domain of its own, change the origin.`,
@@ -141,7 +141,7 @@ async function writeSite(
     onProgress,
   )
   const facts = context.citer.listFacts(
-    (address) => (plan.origin ?? '').replace(unknownOrigin, '') + address,
+    (address) => plan.origin.replace(unknownOrigin, '') + address,
   )
   if (Object.keys(facts).length > 0)
     await writeNestedFile(dir, 'pages/facts.yaml', formatYaml('pages/facts.yaml', { facts }))

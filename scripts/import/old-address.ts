@@ -24,7 +24,7 @@ export const unknownOrigin = 'https://old.invalid'
 export function resolveOldLink(
   href: string,
   { address, base = address }: Pick<OldPage, 'address' | 'base'>,
-  origin = unknownOrigin,
+  origin: string,
 ): { address: string; anchor?: string } | { url: string } | undefined {
   const own = origin + base.split('?').map(encodeURI).join('?')
   if (!URL.canParse(href, own)) return undefined
@@ -33,11 +33,10 @@ export function resolveOldLink(
   const plainHost = (each: string) => each.replace(/^www\./, '')
   const { host, pathname } = new URL(origin)
   if (plainHost(url.host) !== plainHost(host)) return { url: url.href }
-  const anchor = url.hash.slice(1)
   const folder = pathname.replace(/\/$/, '')
   const isBelow = `${url.pathname}/`.startsWith(`${folder}/`)
   const path = isBelow ? url.pathname.slice(folder.length) : url.pathname
-  return { address: toOldAddress(path + url.search), ...(anchor !== '' && { anchor }) }
+  return { address: toOldAddress(path + url.search), anchor: url.hash.slice(1) || undefined }
 }
 
 /** The same for a link within the old site. @returns undefined for any other */

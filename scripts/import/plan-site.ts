@@ -46,15 +46,13 @@ export class PlannedPage {
   aliases: string[] = []
   /** Whether it lists the articles. */
   isListing = false
-  readonly #shell: ShellCounter
-  static #last: { page: PlannedPage; document: HtmlDocument; parts?: SeparatedPage } | undefined
+  static #last: ({ page: PlannedPage; document: HtmlDocument } & SeparatedPage) | undefined
 
   constructor(
     public old: OldPage,
-    shell: ShellCounter,
+    private readonly counter: ShellCounter,
   ) {
-    this.#shell = shell
-    const { document } = this
+    const document = parseOldHtml(old.html)
     this.head = readHead(document)
     this.frames = findAll(document, 'frame').flatMap(({ attribs: { src } }) => src || [])
     this.isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
@@ -65,7 +63,7 @@ export class PlannedPage {
     const files = parts.flatMap(({ nodes }) => listShownFiles(nodes))
     const shown = [...words, old.heading, this.head.title, ...files].join(' ')
     this.fingerprint = words.length === 0 ? old.address : hash('sha1', shown, 'base64')
-    if (this.isShown) shell.add(parts)
+    if (this.isShown) counter.add(parts)
   }
 
   /** Whether it shows something, and no other page instead. */
@@ -78,29 +76,24 @@ export class PlannedPage {
   }
 
   get content(): Part[] {
-    return this.#separate().content
+    return this.#read().content
   }
 
   get shell(): Part[] {
-    return this.#separate().shell
+    return this.#read().shell
   }
 
   #read() {
-    const { old } = this
-    if (PlannedPage.#last?.page !== this)
-      PlannedPage.#last = { page: this, document: parseOldHtml(old.html) }
+    if (PlannedPage.#last?.page === this) return PlannedPage.#last
+    const document = parseOldHtml(this.old.html)
+    const parts = this.counter.separate(listParts(document.children), this.old)
+    PlannedPage.#last = { page: this, document, ...parts }
     return PlannedPage.#last
   }
 
-  #separate(): SeparatedPage {
-    const last = this.#read()
-    last.parts ??= this.#shell.separate(listParts(last.document.children), this.old)
-    return last.parts
-  }
-
   /** Makes what this page has around its content the header and the footer of all. */
-  becomeHome(origin: string | undefined): void {
-    this.#shell.setHome(this.shell, this.old, origin)
+  becomeHome(origin: string): void {
+    this.counter.setHome(this.shell, this.old, origin)
     PlannedPage.#last = undefined
   }
 }
@@ -109,7 +102,8 @@ export type SitePlan = {
   pages: PlannedPage[]
   /** What is at each old address: a route, or nothing. */
   targets: Map<string, string>
-  origin?: string
+  /** Of the old site, with the path that it was below. */
+  origin: string
 }
 
 export async function planSite(site: OldSite, onProgress?: ReportProgress): Promise<SitePlan> {
@@ -124,11 +118,11 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
   const pages = routePages(mergeEqualPages(shown, site, origin), site)
   pages[0]?.becomeHome(origin)
   if (pages[0]) site.menu ??= readFrameMenu(read, pages[0], site, origin)
-  return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
+  return { pages, targets: collectTargets(pages, site), origin }
 }
 
 /** @returns whether a page is left out: a document without content, or one that leads elsewhere */
-function leaveOut(page: PlannedPage, site: OldSite, origin: string | undefined): boolean {
+function leaveOut(page: PlannedPage, site: OldSite, origin: string): boolean {
   const { old, head, isEmpty } = page
   const { address } = old
   const frame = page.frames.at(-1)
@@ -169,7 +163,7 @@ function readFrameMenu(
   read: PlannedPage[],
   home: PlannedPage,
   site: OldSite,
-  origin: string | undefined,
+  origin: string,
 ): OldMenuLink[] | undefined {
   const set = read.find(
     ({ frames, old }) =>
@@ -206,14 +200,13 @@ export async function reportPages(
 const isNotFound = ({ address }: OldPage): boolean => /^\/404(?:\.html?)?$/.test(address)
 
 /** The origin that most pages state, with the path that the site was below. */
-function guessOrigin(pages: PlannedPage[], site: OldSite): string | undefined {
+function guessOrigin(pages: PlannedPage[], site: OldSite): string {
   const origins = pages.flatMap(({ head: { canonical, shared } }) => {
     const url = [canonical, shared].find((each) => each && /^https?:/.test(each)) ?? ''
     return URL.canParse(url) ? new URL(url).origin : []
   })
-  const stated = rankByCount(origins)[0]?.item
-  const folder = guessFolder(pages, site, stated)
-  return folder === '' ? stated : `${stated ?? unknownOrigin}${folder}`
+  const stated = rankByCount(origins)[0]?.item ?? unknownOrigin
+  return stated + guessFolder(pages, site, stated)
 }
 
 /** Enough to see where links begin. */
@@ -225,7 +218,7 @@ const maxFolders = 3
  * what follows is a page or a file of the site. A picture or a style sheet must do so, too, because
  * pages alone may be those of another language that are missing.
  */
-function guessFolder(pages: PlannedPage[], site: OldSite, origin = unknownOrigin): string {
+function guessFolder(pages: PlannedPage[], site: OldSite, origin: string): string {
   const addresses = new Set(site.pages.map(({ address }) => toPath(address)))
   const found = pages.slice(0, sampledPages).flatMap(({ document }) =>
     findAll(document, 'a', 'img', 'link', 'script').flatMap(({ attribs: { href, src } }) => {
@@ -251,7 +244,7 @@ function guessFolder(pages: PlannedPage[], site: OldSite, origin = unknownOrigin
 }
 
 /** Pages that show exactly the same are one, at the address that they name or the shortest. */
-function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin?: string): PlannedPage[] {
+function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin: string): PlannedPage[] {
   const groups = groupBy(pages, ({ fingerprint }) => fingerprint)
   return [...groups.values()].map((group) => {
     const canonicals = new Set(
@@ -335,12 +328,9 @@ function findArticle(old: OldPage, head: OldHead, document: HtmlDocument): OldAr
   const [time] = marked.length === 1 ? findAll(marked, 'time') : []
   const published = head.published ?? parseDay(time?.attribs.datetime ?? (time && getText(time)))
   if (published === undefined) return undefined
-  return {
-    published,
-    ...(head.updated !== undefined && head.updated >= published && { updated: head.updated }),
-    ...(head.category !== undefined && { category: head.category }),
-    ...(head.author !== undefined && { author: head.author }),
-  }
+  const { updated, category, author } = head
+  const isLater = updated !== undefined && updated >= published
+  return { published, updated: isLater ? updated : undefined, category, author }
 }
 
 /** The page that lists the articles: the one that the source names, or the nearest above them all. */

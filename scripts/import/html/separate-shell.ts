@@ -4,6 +4,7 @@ import { findOldAddress } from '../old-address.ts'
 import type { OldMenuLink, OldPage } from '../old-site.ts'
 import {
   findAll,
+  findAround,
   findFirst,
   getText,
   isElement,
@@ -38,7 +39,7 @@ export class ShellCounter {
    * @param shell what the home page has around its content
    * @param origin of the old site
    */
-  setHome(shell: Part[], home: OldPage, origin: string | undefined): void {
+  setHome(shell: Part[], home: OldPage, origin: string): void {
     const list = (item: Part, page: OldPage) => listKnown(item, page, origin)
     const known = new Set(shell.flatMap((item) => list(item, home)))
     this.#isOnHome = (item, page) => list(item, page).every((each) => known.has(each))
@@ -63,7 +64,7 @@ export class ShellCounter {
 }
 
 /** The words of a part, where its links lead, and the names of its pictures. */
-const listKnown = ({ text, nodes }: Part, page: OldPage, origin: string | undefined): string[] => [
+const listKnown = ({ text, nodes }: Part, page: OldPage, origin: string): string[] => [
   ...listWords(text),
   ...findAll(nodes, 'a').flatMap(({ attribs: { href } }) =>
     href ? (findOldAddress(href, page, origin) ?? href) : [],
@@ -84,26 +85,19 @@ export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
   return list.children.flatMap((entry) => {
     if (!isElement(entry, 'li')) return []
     const inner = findFirst(entry.children, 'ul', 'ol')
-    const own = entry.children.filter((child) => child !== inner)
-    const [anchor] = findAll(own, 'a').filter((each) => !inner || !isInside(each, inner))
-    const label = anchor ? getText(anchor) : getText(own.filter((child) => !contains(child, inner)))
+    const anchor = findAll(entry.children, 'a').find((each) => findAround(each, 'li') === entry)
+    const own = entry.children.filter((child) => !inner || findFirst(child, inner.name) !== inner)
+    const label = getText(anchor ?? own)
     const items = inner ? readMenu([inner]) : []
     const [link] = anchor ? readMenuLink(anchor) : []
     if (items.length === 0) return link ? [link] : []
-    return label === '' ? items : [{ label, ...(link && { href: link.href }), items }]
+    return label === '' ? items : [{ label, href: link?.href, items }]
   })
 }
 
 /** All links, without an order of lists. */
 export const readLinks = (nodes: HtmlNode[]): OldMenuLink[] =>
   findAll(nodes, 'a').flatMap((anchor) => readMenuLink(anchor))
-
-const isInside = (node: HtmlNode, element: HtmlElement): boolean => {
-  for (let { parent } = node; parent; { parent } = parent) if (parent === element) return true
-  return false
-}
-const contains = (node: HtmlNode, element?: HtmlElement): boolean =>
-  element !== undefined && (node === element || isInside(element, node as HtmlElement))
 
 const readMenuLink = (anchor: HtmlElement): OldMenuLink[] => {
   const label = getText(anchor)
