@@ -83,7 +83,14 @@ export type PageData = {
 }
 
 /** The service that a page offers, with its price resolved. */
-export type Service = { name: string; description?: string; price?: Fact; area?: string }
+export type Service = {
+  name: string
+  description?: string
+  /** A word before the price, if it is the least. */
+  prefix?: string
+  price?: Fact
+  area?: string
+}
 
 /** What structured data and the sitemap need of a page, and the browser does not. */
 export type PageMeta = {

@@ -4225,6 +4225,7 @@ export interface Page {
   service?: {
     name: Text
     description?: Text
+    prefix?: Text
     price?: CitedFact
     area?: Text
   }

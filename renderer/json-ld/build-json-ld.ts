@@ -180,7 +180,7 @@ function describeAreaServed(business: BusinessSettings, city?: CityFacts) {
 
 function describeService(
   page: PageData,
-  { name, description = getLead(page), price, area }: NonNullable<PageMeta['service']>,
+  { name, description = getLead(page), prefix, price, area }: NonNullable<PageMeta['service']>,
   site: SiteData,
   business: BusinessSettings,
 ): WithContext<ServiceThing> {
@@ -192,7 +192,7 @@ function describeService(
     url: page.head.canonical,
     provider: describeProvider(site, business),
     ...(area && { areaServed: area }),
-    ...(price && describeOffer(price)),
+    ...(price && describeOffer(price, prefix !== undefined)),
   }
 }
 
@@ -208,16 +208,17 @@ const describeProvider = (site: SiteData, business: BusinessSettings) => ({
  * Describes a price as Offer, with minPrice if it is the least one, a range as AggregateOffer, and a
  * price in words not at all.
  */
-function describeOffer({ value, least, min, max, unit }: Fact): {
-  offers?: Offer | AggregateOffer
-} {
+function describeOffer(
+  { value, least, min, max, unit }: Fact,
+  hasPrefix: boolean,
+): { offers?: Offer | AggregateOffer } {
   if (value !== undefined)
     return {
       offers: {
         '@type': 'Offer',
         price: value,
         priceCurrency: unit,
-        ...(least && {
+        ...((least || hasPrefix) && {
           priceSpecification: {
             '@type': 'PriceSpecification',
             minPrice: value,

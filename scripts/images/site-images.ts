@@ -78,7 +78,12 @@ export function getShareTexts({
   return {
     heading: getPageHeading(data),
     ...(offer !== undefined && {
-      offer: { name: offer, ...(service?.price && { price: service.price.text }) },
+      offer: {
+        name: offer,
+        ...(service?.price && {
+          price: [service.prefix, service.price.text].filter(Boolean).join(' '),
+        }),
+      },
     }),
   }
 }

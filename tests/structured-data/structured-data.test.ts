@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
 import { collectPrintedText, findUnprintedValues } from '../../schema/rules/structured-data.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { getShareTexts } from '../../scripts/images/site-images.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { checkProfiles } from './check-profiles.ts'
@@ -25,6 +26,20 @@ it.each(['.', 'tests/base-site', 'tests/sites/bakery', 'tests/sites/window-clean
     expect(found).toEqual([])
   },
 )
+
+it('tells search engines and share images which price is the least', async () => {
+  const pages = addJsonLd(await readWholeSite(root))
+  const read = (route: string) => {
+    const page = pages.find(({ data }) => data.route === route)!
+    return [getShareTexts(page).offer?.price, JSON.stringify(page.data.jsonLd)]
+  }
+  const [weekend, ofWeekend] = read('/notary/weekend')
+  expect(weekend).toMatch(/^from \$\d+$/)
+  expect(ofWeekend).toContain(`"minPrice":${weekend!.replace('from $', '')},`)
+  const [online, ofOnline] = read('/online-notary')
+  expect(online).toMatch(/^\$\d+$/)
+  expect(ofOnline).not.toContain('minPrice')
+})
 
 it('the types that a business may have are those of schema.org', () => {
   const { types } = getVocabulary()
