@@ -70,7 +70,7 @@ export function listNameUses(
     }
     if (step !== undefined) path.pop()
   }
-  visit(getSchemaNode(schema, { $ref: `#/$defs/${definition}` }), value)
+  visit(getSchemaNode(schema, definition), value)
   return uses
 }
 

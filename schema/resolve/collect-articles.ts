@@ -3,7 +3,7 @@ import type { Page } from '../merge/merge-sources.ts'
 import { computedReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
-import { resolvePlainText, resolveString } from './resolve-text.ts'
+import { resolvePlainText, resolveStrings } from './resolve-text.ts'
 import { formatDates } from '../times/format-dates.ts'
 import { memoizeByText } from '../util/memoize.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
@@ -11,7 +11,6 @@ import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
-import type { Path } from '../problems/location.ts'
 
 /** Average reading speed, for the reading time. */
 const wordsPerMinute = 200
@@ -55,13 +54,8 @@ function summarizeArticle(
   const { route, raw, location } = page
   if (raw.kind !== 'article' || !isRecord(raw.article)) return undefined
   const text = getTextContext(page)
-  const string = (format: string, value: string, path: Path, rule: Schema) =>
-    resolveString(format, value, {
-      ...{ source: location.source, path, schema: rule },
-      ...{ context: text, findings: createFindings() },
-    })
-  const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {
-    string,
+  const settings = resolveStrings(schema, 'article', raw.article, location, {
+    ...{ context: text, findings: createFindings() },
   }) as Record<string, unknown>
   const resolveText = (value: unknown) => resolvePlainText(asText(value), location, text)
   // Validation reports values that are not strings, so skip them.
@@ -111,8 +105,7 @@ export function countBlockWords(blocks: unknown, schema: Schema): number {
       count += value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
     return value
   }
-  for (const block of asList(blocks))
-    walkSchema(schema, { $ref: '#/$defs/block' }, block, [], { string })
+  for (const block of asList(blocks)) walkSchema(schema, 'block', block, [], { string })
   return count
 }
 

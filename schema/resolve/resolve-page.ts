@@ -3,12 +3,11 @@ import type { PageData, Service, Crumb, PageMeta, ClientScripts } from '../page-
 import { checkNames } from '../names/check-names.ts'
 import { checkReviewBlocks, mayLackReviews } from './check-review-blocks.ts'
 import { chooseReviews, showsReviews } from '../reviews/choose-reviews.ts'
-import type { SourceLocation, Path } from '../problems/location.ts'
+import type { SourceLocation } from '../problems/location.ts'
 import type { Block, CityFacts, Page as PageProperties } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
-import { walkSchema } from '../validate/walk-schema.ts'
 import { findPageArticles, toFeedPath } from './collect-articles.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
 import type { Page } from '../merge/merge-sources.ts'
@@ -22,7 +21,7 @@ import {
   type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
-import { resolveString } from './resolve-text.ts'
+import { resolveStrings } from './resolve-text.ts'
 import { withPageLanguage } from './site/languages.ts'
 import {
   applyTrailingSlash,
@@ -71,16 +70,9 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   const { omitted } = omissions
   /** Whether publishing may hide something that the page does not write itself. */
   let hidesMore = false
-  const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, location.path, {
+  const resolved = resolveStrings(context.schema, 'page', raw, location, {
+    ...{ context: text, findings },
     ...(omitted.size > 0 && { omits: (path) => omitted.has(toPathKey(path.slice(depth))) }),
-    string: (format, value, path, schema) =>
-      resolveString(format, value, {
-        source: location.source,
-        path,
-        schema,
-        context: text,
-        findings,
-      }),
     group: (value, path) =>
       inspectGroup(value, { source: location.source, path }, findings, !context.publishing),
     contact: (value, path) => {
@@ -248,16 +240,10 @@ function resolveTrail(
   text: TextContext,
 ): Crumb[] | undefined {
   if (!Array.isArray(trail)) return undefined
-  const visit = {
-    string: (format: string, value: string, path: Path, rule: Schema) =>
-      resolveString(format, value, {
-        ...{ source, path, schema: rule },
-        ...{ context: text, findings: createFindings() },
-      }),
-  }
+  const visit = { context: text, findings: createFindings() }
   return trail
     .filter(isRecord)
-    .map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
+    .map((link) => resolveStrings(schema, 'menu-link', link, { source, path: [] }, visit) as Crumb)
 }
 
 /** Lists the home page, then the page's trail or the pages above its route, then the page. */
@@ -345,7 +331,7 @@ export function hashOriginal({ raw, written = raw }: Pick<Page, 'raw' | 'written
 /** Lists the scripts that the blocks of a page need, according to their schemas. */
 function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {
   const declared = blocks.map((block) => {
-    const { live, eager, hydrates } = resolveSchema(schema, blockSchema, block) ?? {}
+    const { live, eager, hydrates } = resolveSchema(schema, 'block', block) ?? {}
     return { block, live, eager, hydrates }
   })
   const matches = (block: Block, { with: property }: { with?: string } = {}) =>
@@ -368,8 +354,6 @@ function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {
     ),
   }
 }
-
-const blockSchema = { $ref: '#/$defs/block' }
 
 /** Loads the application on every URL, with any query. */
 const anyQuery = ''

@@ -15,7 +15,7 @@ import { hasSeals } from './page/page-seal.ts'
 import type { PageContext } from './page/page-types.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
-import { resolvePlainText, setSpaces, resolveString } from './resolve-text.ts'
+import { resolvePlainText, setSpaces, resolveString, resolveStrings } from './resolve-text.ts'
 import type { RowFile } from '../tables/table.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
@@ -41,7 +41,6 @@ import { createWords, type Words } from '../words/create-words.ts'
 import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path, SourceLocation } from '../problems/location.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
-import { walkSchema } from '../validate/walk-schema.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
 import { noOmissions, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
 import { inspectGroup } from './text/inspect-group.ts'
@@ -377,18 +376,18 @@ function createShellResolver({ merged, schema, text, publishing, findings }: She
     const { omitted, ...found } = publishing
       ? planSectionOmissions(definition, value, { schema, explainFact })
       : noOmissions
-    const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
-      ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
-      string: (format, string, at, rule) =>
-        resolveString(format, string, {
-          source: main,
-          path: at,
-          schema: rule,
-          context: own,
-          findings,
-        }),
-      group: (group, at) => inspectGroup(group, { source: main, path: at }, findings, !publishing),
-    })
+    const resolved = resolveStrings(
+      schema,
+      definition,
+      value,
+      { source: main, path },
+      {
+        ...{ context: own, findings },
+        ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
+        group: (group, at) =>
+          inspectGroup(group, { source: main, path: at }, findings, !publishing),
+      },
+    )
     if (publishing) {
       const subject = { subject: 'the site', ...publishing }
       reportOmissions({ omitted, ...found }, value, { source: main, path }, subject, findings)

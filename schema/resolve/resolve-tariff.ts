@@ -32,7 +32,7 @@ export function resolveTariff(
   const text = { ...context, readings: new Map<string, string>() }
   const found = createFindings()
   const block = copyLocation(location)
-  const resolved = walkSchema(schema, { $ref: '#/$defs/tariff' }, translate(tariff, context), [], {
+  const resolved = walkSchema(schema, 'tariff', translate(tariff, context), [], {
     string: (format, value, _, rule) =>
       resolveString(format, value, { ...block, schema: rule, context: text, findings: found }),
     derive: (name, travel) =>

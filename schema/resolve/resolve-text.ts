@@ -1,7 +1,9 @@
 import type { PictureFile, RichText } from '../page-data.ts'
 import { isTooLarge, planPictureCopies } from '../source/pictures.ts'
 import type { SourceLocation } from '../problems/location.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { suggestName } from '../validate/nearest-name.ts'
+import { walkSchema, type SchemaVisitor } from '../validate/walk-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
 import { formatReading } from '../facts/facts.ts'
 import { decodePath } from './alias-address.ts'
@@ -22,7 +24,6 @@ import { checkForGarbledText } from './text/garbled-text.ts'
 import { lintText } from './text/text-lints.ts'
 import { toVisibleText } from './text/visible-text.ts'
 import { findHoursSentences } from '../times/stated-hours.ts'
-import { findRoundTheClock } from '../times/written-hours.ts'
 
 /**
  * A text without any of these characters has no citations, figures, contacts, markup or variables.
@@ -47,6 +48,22 @@ export function resolveString(format: string, value: string, at: TextPlace): unk
     })
   return resolved
 }
+
+/** Resolves the strings in a value of a definition, and what the other callbacks replace. */
+export const resolveStrings = (
+  schema: Schema,
+  definition: string,
+  value: unknown,
+  { source, path: start }: SourceLocation,
+  { context, findings, ...visit }: StringVisitor,
+): unknown =>
+  walkSchema(schema, definition, value, start, {
+    ...visit,
+    string: (format, text, path, rule) =>
+      resolveString(format, text, { source, path, schema: rule, context, findings }),
+  })
+
+type StringVisitor = Pick<TextPlace, 'context' | 'findings'> & Omit<SchemaVisitor, 'string'>
 
 /** Resolves a text whose findings are reported elsewhere, where its page or section is resolved. */
 export const resolvePlainText = (
@@ -79,8 +96,6 @@ function resolveFormat(format: string, value: string, at: TextPlace): unknown {
   if (format === 'text' || format === 'markdown') {
     checkForGarbledText(value, at, findings.problems)
     findUnfinishedText(value, at)
-    const found = findRoundTheClock(value)
-    if (found !== undefined) findings.roundTheClock.push({ found, location: copyLocation(at) })
     for (const sentence of findHoursSentences(value))
       findings.hoursSentences.push({ sentence, location: copyLocation(at) })
   }

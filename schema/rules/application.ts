@@ -16,7 +16,7 @@ function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): 
 const checkScriptedBlocks: PageRule = ({ route, data, location: page }, { schema, settings }) => {
   if (settings.application !== false) return []
   return data.blocks.flatMap((block, index) => {
-    const { live, eager } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
+    const { live, eager } = resolveSchema(schema, 'block', block) ?? {}
     const location = locateChild(page, 'blocks', index, 'type')
     const name = `The block "${block.type}" on ${route}`
     const details = { found: block.type }

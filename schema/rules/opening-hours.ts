@@ -15,6 +15,7 @@ import {
   weekdays,
 } from '../hours/plan-hours.ts'
 import {
+  findRoundTheClock,
   formatRanges,
   isAlwaysOpen,
   isHoursLabel,
@@ -328,29 +329,6 @@ export const readWrittenWeek = (
   return Array.isArray(hours) ? readWeek(hours) : undefined
 }
 
-/** Reports texts that say the business is always open, although it is not. */
-function checkRoundTheClock(
-  { roundTheClock }: Findings,
-  settings: UnknownRecord,
-  place?: unknown,
-): Problem[] {
-  const week = readWrittenWeek(settings, place)
-  if (!week || isAlwaysOpen(week)) return []
-  // Lines of hours, which are compared by their days, or name a service.
-  const isLine = ({ location: { path } }: Findings['roundTheClock'][number]) =>
-    path.at(-3) === 'hours'
-  return roundTheClock
-    .filter((each) => !isLine(each))
-    .map(({ found, location }) =>
-      problemAt(
-        location,
-        'CONTRADICTED_HOURS',
-        `This text says "${found}", but business.hours has times at which the business is closed.`,
-        { found, needle: found },
-      ),
-    )
-}
-
 /** Reports hours that differ from those of the settings on the same days. */
 function compareHours(
   days: number[] | undefined,
@@ -406,8 +384,16 @@ function checkSentences(
   const [, ...places] = listBusinesses(settings)
   const isAmbiguous =
     place === undefined && places.some(({ own: { hours } }) => hours !== undefined)
-  if (!week || isAmbiguous) return []
+  if (!week) return []
   return hoursSentences.flatMap(({ sentence, location }) => {
+    const found = isAlwaysOpen(week) ? undefined : findRoundTheClock(sentence)
+    if (found !== undefined) {
+      // Lines of hours are compared by their days, or name a service.
+      if (location.path.at(-3) === 'hours') return []
+      const message = `This text says "${found}", but business.hours has times at which the business is closed.`
+      return [problemAt(location, 'CONTRADICTED_HOURS', message, { found, needle: found })]
+    }
+    if (isAmbiguous) return []
     const stated = readStatedHours(sentence, asText(language ?? settings.language))
     const wrong = stated.flatMap((each) => {
       const agrees = (day: number) => agreesWith(each, week[day]!)
@@ -472,8 +458,6 @@ const checkContactDetails: PageRule = ({ data: { blocks }, location }, { setting
 }
 
 export const openingHoursPageRules: PageRule[] = [
-  // A page says 24/7 only if the business is always open.
-  ({ findings }, { settings, raw }) => checkRoundTheClock(findings, settings, raw.location),
   checkContactDetails,
   // What a text says of the opening hours agrees with the settings.
   ({ findings }, { settings, raw }) => checkSentences(findings, settings, raw),
@@ -493,8 +477,6 @@ export const openingHoursRules: SiteRule[] = [
   checkSpecialDays,
   checkHolidays,
   checkFacts,
-  // The header and the footer say 24/7 only if the business is always open.
-  ({ shellFindings, merged }) => checkRoundTheClock(shellFindings, merged.settings),
   // What the header and the footer say of the opening hours agrees with the settings.
   ({ shellFindings, merged }) => checkSentences(shellFindings, merged.settings),
 ]

@@ -12,7 +12,7 @@ import type { PageRule, SiteRule } from './types.ts'
  * heading.
  */
 function mayProvideMainHeading(schema: Schema, block: Block): boolean {
-  const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+  const rule = resolveSchema(schema, 'block', block)
   return !rule || Object.values(rule.properties ?? {}).some(({ h1 }) => h1)
 }
 

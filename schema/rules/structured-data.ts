@@ -79,32 +79,21 @@ function locateProperty({ location, meta }: ResolvedPage, path: string): SourceL
 /** A text or number in structured data that its page does not print. */
 type UnprintedValue = { path: string; value: string | number }
 
-/** Properties whose values are printed in another form or not at all, with the reason. */
-const unprintedProperties: Record<string, string> = {
-  '@context': 'names the vocabulary',
-  '@type': 'names the type',
-  '@id': 'names the object for references',
-  url: 'the address of a page',
-  item: 'the address of a page',
-  sameAs: 'the addresses of links in the footer',
-  mainEntityOfPage: 'the address of a page',
-  image: 'the address of a picture',
-  inLanguage: 'the language that the page is in',
-  position: 'the order in which the items are printed',
-  priceRange: 'a rough figure for search engines',
-  priceCurrency: 'printed as a currency symbol',
-  addressCountry: 'the country of the printed region',
-  latitude: 'the position of a printed town',
-  longitude: 'the position of a printed town',
-  geoRadius: 'a printed distance, in meters',
-  dayOfWeek: 'opening hours, which pages print in words',
-  opens: 'opening hours, which pages print in words',
-  closes: 'opening hours, which pages print in words',
-  validFrom: 'special days, which pages print in the form of the language',
-  validThrough: 'special days, which pages print in the form of the language',
-  datePublished: 'printed in the form of the language',
-  dateModified: 'printed in the form of the language',
-}
+/** Properties whose values are printed in another form or not at all. */
+const unprintedProperties = new Set([
+  // Names of the vocabulary and of the object, and the languages that pages are in.
+  ...['@context', '@type', '@id', 'inLanguage'],
+  // Addresses of pages and pictures, and the order of what is printed.
+  ...['url', 'item', 'sameAs', 'mainEntityOfPage', 'image', 'position'],
+  // A rough figure for search engines.
+  'priceRange',
+  // Printed as a symbol, a region, a town or its distance.
+  ...['priceCurrency', 'addressCountry', 'latitude', 'longitude', 'geoRadius'],
+  // Opening hours, which pages print in words.
+  ...['dayOfWeek', 'opens', 'closes'],
+  // Days, which pages print in the form of the language.
+  ...['validFrom', 'validThrough', 'datePublished', 'dateModified'],
+])
 
 /** Keys of page data whose values are never visible text. */
 const invisibleKeys = new Set(['type', 'icon', 'href', 'src', 'id', 'anchor', 'seed', 't'])
@@ -153,7 +142,7 @@ export function findUnprintedValues(
     if (isRecord(value)) {
       for (const [key, child] of Object.entries(value))
         if (
-          !(key in unprintedProperties) &&
+          !unprintedProperties.has(key) &&
           !(key === 'addressRegion' && postalCodeFirst.test(asText(value.addressCountry)))
         )
           visit(child, `${path || String(value['@type'])}.${key}`, key)

@@ -46,7 +46,7 @@ function checkAmounts(context: TariffContext): Problem[] {
   const currency = readFact(first?.base, context)?.unit
   const problems: Problem[] = []
   const start = locateTariff(context)
-  walkSchema(schema, { $ref: '#/$defs/tariff' }, tariff, start.path, {
+  walkSchema(schema, 'tariff', tariff, start.path, {
     string(format, cited, path, { measures }) {
       // What pages promise is compared, not added up.
       if (format !== 'fact' || measures !== 'money' || path.includes('promised')) return cited

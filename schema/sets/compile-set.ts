@@ -62,7 +62,7 @@ export function compileSet(
   const isFact = (name: string) =>
     ledger.has(name) || (isRecord(raw.facts) && Object.hasOwn(raw.facts, name))
   const context: CompileContext = { rows, problems, isFact }
-  const define = (name: string) => getSchemaNode(schema, { $ref: `#/$defs/${name}` })
+  const define = (name: string) => getSchemaNode(schema, name)
   const route = parseSetRoute(set.route).map((part) => {
     if (typeof part === 'string') return part
     const column = findColumn(rows, part.name)

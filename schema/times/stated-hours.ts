@@ -79,7 +79,9 @@ const twoFiguresPattern = /\d[^\d$€£]{1,9}\d/
 /** Finds the sentences of a text that may say when the business is open. */
 export function findHoursSentences(text: string): string[] {
   const isFound = (part: string) =>
-    triggerPattern.test(part) || (part.length <= maxBareLength && twoFiguresPattern.test(part))
+    triggerPattern.test(part) ||
+    part.includes('24') ||
+    (part.length <= maxBareLength && twoFiguresPattern.test(part))
   if (!isFound(text)) return []
   return text.split(/(?<=[.!?])(?<!\b[ap]\.m\.)\s+|\n/i).filter((part) => isFound(part))
 }

@@ -26,18 +26,11 @@ export const otherServicePattern =
   /\bonline\b|\bwebsite\b|\bbook|\border|\bemergenc|\ben línea\b|\bsitio web\b|\breserv|\bpedid|\burgen/i
 
 /**
- * Finds words that say that the business is always open, such as 24/7.
+ * Finds words in a sentence that say that the business is always open, such as 24/7.
  * @returns undefined if they are about something else, such as booking online or emergencies
  */
-export function findRoundTheClock(text: string): string | undefined {
-  // Few texts need to be split into sentences.
-  if (!text.includes('24')) return undefined
-  return text
-    .split(/(?<=[.!?])\s|\n/)
-    .filter((sentence) => !otherServicePattern.test(sentence))
-    .map((sentence) => roundTheClockPattern.exec(sentence.trim())?.[0])
-    .find((found) => found !== undefined)
-}
+export const findRoundTheClock = (sentence: string): string | undefined =>
+  otherServicePattern.test(sentence) ? undefined : roundTheClockPattern.exec(sentence.trim())?.[0]
 
 /** Whether the business is open at any time. */
 export const isAlwaysOpen = (week: TimeRange[][]): boolean => week.every(isAllDay)

@@ -1,8 +1,14 @@
 import type { Schema } from './json-schema.ts'
 
-/** Follows `$ref`, keeping sibling keywords, and selects the branch of a `discriminator`. */
-export const resolveSchema = (root: Schema, schema: Schema, value?: unknown): Schema | undefined =>
-  getSchemaNode(root, schema).resolve(value)?.schema
+/**
+ * Follows `$ref`, keeping sibling keywords, and selects the branch of a `discriminator`.
+ * @param schema a subschema, or the name of a definition
+ */
+export const resolveSchema = (
+  root: Schema,
+  schema: Schema | string,
+  value?: unknown,
+): Schema | undefined => getSchemaNode(root, schema).resolve(value)?.schema
 
 /**
  * A subschema prepared for walking. Cached, since schemas do not change and every page uses them.
@@ -22,22 +28,20 @@ export type ResolvedNode = {
 
 const nodeCache = new WeakMap<Schema, Map<Schema | string, SchemaNode>>()
 
-/** Returns the cached node of a subschema in `root`. */
-export function getSchemaNode(root: Schema, schema: Schema): SchemaNode {
+/** Returns the cached node of a subschema or definition in `root`. */
+export function getSchemaNode(root: Schema, schema: Schema | string): SchemaNode {
   const known = nodeCache.get(root) ?? new Map<Schema | string, SchemaNode>()
   nodeCache.set(root, known)
-  // A bare { $ref } is a new object on each call, so cache it by name.
-  const isName = schema.$ref !== undefined && Object.keys(schema).length === 1
-  const key = isName ? schema.$ref! : schema
-  const node = known.get(key) ?? createSchemaNode(root, schema)
-  known.set(key, node)
+  const node = known.get(schema) ?? createSchemaNode(root, schema)
+  known.set(schema, node)
   return node
 }
 
 /** Resolved on first use, since a schema may be recursive. */
-function createSchemaNode(root: Schema, schema: Schema): SchemaNode {
+function createSchemaNode(root: Schema, schema: Schema | string): SchemaNode {
+  const rule = typeof schema === 'string' ? { $ref: `#/$defs/${schema}` } : schema
   let selectBranch: SchemaNode['resolve'] | undefined
-  return { resolve: (value) => (selectBranch ??= createBranchSelector(root, schema))(value) }
+  return { resolve: (value) => (selectBranch ??= createBranchSelector(root, rule))(value) }
 }
 
 function createBranchSelector(root: Schema, schema: Schema): SchemaNode['resolve'] {

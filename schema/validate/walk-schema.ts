@@ -3,7 +3,7 @@ import type { Schema } from './json-schema.ts'
 import { getSchemaNode, type ResolvedNode, type SchemaNode } from './schema-nodes.ts'
 
 /** Callbacks for walking a value. The walker mutates and reuses `path`, so copy it to keep it. */
-type SchemaVisitor = {
+export type SchemaVisitor = {
   /** Whether to leave out the property or list item at a path. */
   omits?(path: Path): boolean
   /** Called for every string with a format. The return value replaces it. */
@@ -20,18 +20,18 @@ type SchemaVisitor = {
 }
 
 /**
- * Walks a value along its schema and returns it with the replacements from the callbacks. Objects
- * and lists without replacements are returned as they are, not copied. Values that do not match the
+ * Walks a value of a definition and returns it with the replacements from the callbacks. Objects and
+ * lists without replacements are returned as they are, not copied. Values that do not match the
  * schema are skipped: validation reports them.
  */
 export function walkSchema(
   root: Schema,
-  schema: Schema,
+  definition: string,
   value: unknown,
   path: Path,
   visit: SchemaVisitor,
 ): unknown {
-  const resolved = getSchemaNode(root, schema).resolve(value)
+  const resolved = getSchemaNode(root, definition).resolve(value)
   return resolved ? walkValue(resolved, value, [...path], visit) : value
 }
 
@@ -51,6 +51,9 @@ function walkValue(
     : walkObject(resolved, value as Record<string, unknown>, path, visit)
 }
 
+/** Stands for what is left out. */
+const omitted = Symbol('omitted')
+
 function walkChild(
   node: SchemaNode,
   value: unknown,
@@ -59,16 +62,15 @@ function walkChild(
   visit: SchemaVisitor,
 ): unknown {
   const resolved = node.resolve(value)
-  if (
-    !resolved ||
-    (typeof value === 'string' ? !resolved.schema.format : typeof value !== 'object')
-  )
-    return value
+  const isWalked =
+    resolved && (typeof value === 'string' ? resolved.schema.format : typeof value === 'object')
+  if (!isWalked && !visit.omits) return value
   // Reuse one path: a page has hundreds of values, and few of their paths are kept.
   path.push(key)
-  const result = walkValue(resolved, value, path, visit)
+  const isOmitted = visit.omits?.(path) === true
+  const result = isWalked && !isOmitted ? walkValue(resolved, value, path, visit) : value
   path.pop()
-  return result
+  return isOmitted ? omitted : result
 }
 
 function walkArray(
@@ -81,19 +83,11 @@ function walkArray(
   let result: unknown[] | undefined
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
-    const isOmitted = visit.omits !== undefined && isOmittedChild(visit, path, index)
-    const walked = isOmitted ? undefined : walkChild(items, item, path, index, visit)
+    const walked = walkChild(items, item, path, index, visit)
     if (walked !== item) result ??= list.slice(0, index)
-    if (!isOmitted) result?.push(walked)
+    if (walked !== omitted) result?.push(walked)
   }
   return result ?? list
-}
-
-function isOmittedChild(visit: SchemaVisitor, path: Path, key: string | number): boolean {
-  path.push(key)
-  const isOmitted = visit.omits!(path)
-  path.pop()
-  return isOmitted
 }
 
 function walkObject(
@@ -108,16 +102,12 @@ function walkObject(
   for (const key in value) {
     const property = resolved.properties.get(key) ?? resolved.additional
     if (!property) continue
-    if (visit.omits !== undefined && isOmittedChild(visit, path, key)) {
-      if (result === value) result = { ...value }
-      delete result[key]
-      continue
-    }
     const item = value[key]
     const walked = walkChild(property, item, path, key, visit)
     if (walked === item) continue
     if (result === value) result = { ...value }
-    result[key] = walked
+    if (walked === omitted) delete result[key]
+    else result[key] = walked
   }
   for (const [key, source] of resolved.derived) {
     const derived = key in result ? undefined : visit.derive?.(source, result, path)

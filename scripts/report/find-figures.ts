@@ -135,7 +135,7 @@ function findUncitedMatches(
     { source, path: start }: Page['location'],
     route?: string,
   ) =>
-    walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, start, {
+    walkSchema(schema, definition, value, start, {
       string(format, text, path) {
         if (format !== 'text' && format !== 'markdown') return text
         const ranges = findMatches(hideCitations(text))

@@ -180,7 +180,7 @@ function listUncitedFigures(
   { schema }: WholeSite,
 ): Ledger['uncited'] {
   const found: Ledger['uncited'] = []
-  walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
+  walkSchema(schema, 'page', raw, start, {
     string(format, value, path) {
       if (format !== 'text' && format !== 'markdown') return value
       for (const figure of findUncitedFigures(value))

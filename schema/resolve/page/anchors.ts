@@ -48,7 +48,7 @@ export function listUnknownBlockAnchors(
   { schema }: PageContext,
 ): Findings['anchors'] {
   return listWrittenBlocks(raw, page).flatMap(({ block, location }) =>
-    typeof block.id !== 'string' || resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+    typeof block.id !== 'string' || resolveSchema(schema, 'block', block)
       ? []
       : [{ name: block.id, location: locateChild(location, 'id') }],
   )

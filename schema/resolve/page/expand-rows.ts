@@ -65,7 +65,7 @@ type ListProperty = { name: string; item: Schema }
 
 /** Finds the list of a block that can name a set, if it does, or has a template for rows. */
 function findListProperty(block: UnknownRecord, schema: Schema): ListProperty | undefined {
-  const { properties = {} } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
+  const { properties = {} } = resolveSchema(schema, 'block', block) ?? {}
   const [name, list] =
     Object.entries(properties).find(([, { format }]) => format === 'set-rows') ?? []
   if (name === undefined || (typeof block[name] !== 'string' && block.row === undefined))

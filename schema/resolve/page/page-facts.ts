@@ -1,7 +1,6 @@
 import { asText } from '../../util/as-text.ts'
 import type { Page } from '../../merge/merge-sources.ts'
 import type { TextContext } from '../text/findings.ts'
-import { createCountableLists } from '../counts/count-list.ts'
 import type { PageContext } from './page-types.ts'
 
 /** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
@@ -13,7 +12,7 @@ export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(
 /** Creates the text context of one page, with the page's choice of readings. */
 export function createPageTextContext(
   page: Page,
-  shared: Omit<TextContext, 'readings' | 'lists'> & Pick<PageContext, 'labels' | 'schema'>,
+  shared: Omit<TextContext, 'readings' | 'page'> & Pick<PageContext, 'labels' | 'schema'>,
 ): TextContext {
   const { route, raw } = page
   const context = withPageFacts(page, shared)
@@ -24,6 +23,6 @@ export function createPageTextContext(
     ...context,
     settings: new Map([...context.settings, ['page.label', context.labels.get(route) ?? '']]),
     readings: new Map(readings as [string, string][]),
-    lists: createCountableLists(shared.schema, raw),
+    page: { raw, schema: shared.schema },
   }
 }

@@ -50,13 +50,13 @@ class OmissionPlanner {
   }
 
   /** Plans the omissions in a value that cannot be left out itself. */
-  keep(schema: Schema, value: unknown, path: Path): void {
+  keep(schema: Schema | string, value: unknown, path: Path): void {
     this.omissions.unfilled.push(...this.#visit(schema, value, path))
   }
 
   planBlock(block: unknown, path: Path): void {
     const { schema } = this.#context
-    const resolved = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+    const resolved = resolveSchema(schema, 'block', block)
     if (!resolved || !isRecord(block)) return
     const uses = this.#visit(resolved, block, path)
     // The cause is elsewhere, where it is reported.
@@ -76,7 +76,7 @@ class OmissionPlanner {
   }
 
   /** @returns the placeholders that require the value to be left out; empty if it can be kept */
-  #visit(schema: Schema, value: unknown, path: Path): PlaceholderUse[] {
+  #visit(schema: Schema | string, value: unknown, path: Path): PlaceholderUse[] {
     const resolved = resolveSchema(this.#context.schema, schema, value)
     if (!resolved) return []
     if (typeof value === 'string') return this.#visitText(resolved, value, path)
@@ -158,7 +158,7 @@ export function planSectionOmissions(
   context: OmissionContext,
 ): Omissions {
   const planner = new OmissionPlanner(context)
-  planner.keep({ $ref: `#/$defs/${definition}` }, value, [])
+  planner.keep(definition, value, [])
   return planner.omissions
 }
 

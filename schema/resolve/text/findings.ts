@@ -5,8 +5,8 @@ import type { PublicPictures } from '../../source/pictures.ts'
 import type { PrintedText } from '../../statements/site-statements.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { Contacts } from './contact-links.ts'
-import type { createCountableLists } from '../counts/count-list.ts'
 import { problemAt, type Problem } from '../../problems/problem.ts'
+import type { UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
 /** The context in which texts are resolved. */
@@ -21,8 +21,8 @@ export type TextContext = {
   pictures: PublicPictures
   /** The names of the readings that the page chooses, by fact. */
   readings: Map<string, string>
-  /** Counts the lists of the page. Undefined outside of pages. */
-  lists?: ReturnType<typeof createCountableLists>
+  /** The entry of the page, whose lists can be counted, and its schema. Undefined outside of pages. */
+  page?: { raw: UnknownRecord; schema: Schema }
 }
 
 /** Problems and references found while resolving the texts of one page or of the shell. */
@@ -44,8 +44,6 @@ export type Findings = {
   placeholders: { label: string; location: SourceLocation }[]
   /** Texts that are not written yet, and file names that are used as text. */
   unfinished: { found: string; isFileName: boolean; isNew: boolean; location: SourceLocation }[]
-  /** Texts that say the business is always open. */
-  roundTheClock: { found: string; location: SourceLocation }[]
   /** Sentences that may say when the business is open. */
   hoursSentences: { sentence: string; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
@@ -76,7 +74,6 @@ export const createFindings = (recordsPrinted = false): Findings => ({
   pictures: [],
   placeholders: [],
   unfinished: [],
-  roundTheClock: [],
   hoursSentences: [],
   texts: [],
   ...(recordsPrinted && { printed: [] }),

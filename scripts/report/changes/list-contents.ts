@@ -50,12 +50,7 @@ export function listPageContents(page: PageData, schema: Schema): Contents {
     lister.contents.blockTypes.push(layout === undefined ? type : `${type} ${layout}`)
     lister.enter(`${type} ${count}`, `the block ${type}`)
     lister.addOther('block', type, true)
-    lister.visit(
-      block,
-      '',
-      getSchemaNode(schema, { $ref: '#/$defs/block' }).resolve(block),
-      'shown',
-    )
+    lister.visit(block, '', getSchemaNode(schema, 'block').resolve(block), 'shown')
   }
   const { route: _, blocks: __, head, jsonLd: ___, action, ...rest } = page
   lister.enter('page', 'the page')
