@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { StudioDialogs } from './dialogs/studio-dialogs.tsx'
-import { AddHere, findAddPlace, type ScreenPlace } from './parts/block-list.tsx'
 import { getAt } from '../../../schema/util/records.ts'
 import { useKeptFocus } from './focus/screen-parts.ts'
 import { listShownFacts } from './form/citations.ts'
@@ -73,11 +72,7 @@ export function StudioApp() {
   }, [store, route])
   useKeptFocus()
   useFileDrop()
-  const [addPlace, setAddPlace] = useState<ScreenPlace>()
-  const addHere = (focused: Element) => {
-    if (store.getState().open) setAddPlace(findAddPlace(focused))
-  }
-  useShortcuts({ onAddHere: addHere, onShowLeft: () => change({ left: true }) })
+  useShortcuts(() => change({ left: true }))
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
       <TopBar view={view} isPageHidden={isPageHidden} onChange={showPart} />
@@ -92,7 +87,7 @@ export function StudioApp() {
             <OutlinePanel />
           </nav>
         )}
-        <Preview width={view.width} scheme={view.scheme} query={view.query} onAddHere={addHere} />
+        <Preview width={view.width} scheme={view.scheme} query={view.query} />
         {view.right && (
           <div className="right">
             <FormPanel />
@@ -101,7 +96,6 @@ export function StudioApp() {
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
       <StudioDialogs />
-      {addPlace && <AddHere place={addPlace} onClose={() => setAddPlace(undefined)} />}
       <Notices />
     </div>
   )

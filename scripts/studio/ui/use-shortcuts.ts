@@ -19,15 +19,12 @@ const takesLetters = 'input, textarea, select, [contenteditable]'
 /**
  * Undo, redo and save as everywhere, F6 from part to part of the screen, and Alt with an arrow key
  * for what is moved in its list. `/` adds a block, and `?` shows the keys, unless a text is typed.
+ * @param onShowLeft unfolds pages and outline
  */
-export function useShortcuts(actions: {
-  onAddHere: (focused: Element) => void
-  /** Unfolds pages and outline. */
-  onShowLeft: () => void
-}): void {
+export function useShortcuts(onShowLeft: () => void): void {
   const store = useStore()
-  const latest = useRef(actions)
-  latest.current = actions
+  const latest = useRef(onShowLeft)
+  latest.current = onShowLeft
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const act = findAction(event)
@@ -46,13 +43,13 @@ export function useShortcuts(actions: {
       if (key === 'F6')
         return () => {
           // At once, so that the next key finds the focus there.
-          flushSync(() => latest.current.onShowLeft())
+          flushSync(() => latest.current())
           focusNextPart(shiftKey ? -1 : 1)
         }
       if (altKey) return findMove(event)
       if (!ctrlKey && !metaKey) {
-        const isOpener = key === '/' && opensBlocks(target as Element)
-        if (isOpener) return () => latest.current.onAddHere(target as Element)
+        const isOpener = key === '/' && store.getState().open && opensBlocks(target as Element)
+        if (isOpener) return () => store.openDialog({ name: 'palette' })
         const isFree = key === '?' && !(target as Element).matches(takesLetters)
         return isFree && !document.querySelector('.modal')
           ? () => store.openDialog({ name: 'keys' })

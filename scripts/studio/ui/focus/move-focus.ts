@@ -36,7 +36,7 @@ export function focusNewText(...selectors: string[]): void {
  */
 export function onceDialogIsClosed(act: () => void, left = 0): void {
   requestAnimationFrame(() => {
-    if (document.querySelectorAll('.modal, .add-here, .link-dialog').length > left)
+    if (document.querySelectorAll('.modal, .link-dialog').length > left)
       onceDialogIsClosed(act, left)
     else requestAnimationFrame(act)
   })

@@ -50,7 +50,7 @@ type EditInPlaceOptions = {
   /** Called for Ctrl+S, once the text is written. */
   onSave: () => void
   /** Called for `/` in an empty text, which is left as it was, or in an empty paragraph. */
-  onAddHere: () => void
+  onAddBlock: () => void
   /** Whether the focus is in a control of this text, such as its toolbar. */
   hasControl: () => boolean
 }
@@ -245,7 +245,7 @@ function startEditing(
     if (isEmpty || (key === '/' && readParagraph() === ''))
       return () => {
         end(!isEmpty)
-        options.onAddHere()
+        options.onAddBlock()
       }
     // As in Markdown, `- ` begins a list.
     if (key === ' ' && formats.includes('insertUnorderedList') && readParagraph() === '-')

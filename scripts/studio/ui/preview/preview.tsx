@@ -36,12 +36,10 @@ type PreviewProps = {
   width: PreviewWidth
   scheme: ColorScheme
   query: string
-  /** Adds a block below what is selected. @param element where `/` was pressed */
-  onAddHere: (element: Element) => void
 }
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
+export function Preview({ width, scheme, query }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -53,7 +51,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
+  const { editing, editText, ...toolbar } = useTextEditing()
   useEditKey({ frame, overlay }, editText)
   const connect = useConnection({ frame, overlay, revealed }, scheme, editText)
   const [loaded, setLoaded] = useState<string>()
@@ -233,7 +231,7 @@ function useLatestPage(
 }
 
 /** Texts that are edited in the page, one at a time. */
-function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
+function useTextEditing() {
   const store = useStore()
   const [editing, setEditing] = useState<TextEditing>()
   const [isLinking, onLinking] = useState(false)
@@ -272,7 +270,7 @@ function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
         listCited(citation).some((name) => openFactValue(store, findPrinted(facts, name))),
       onLink: () => onLinking(true),
       onSave: () => store.openDialog({ name: 'save' }),
-      onAddHere: () => onAddHere(element),
+      onAddBlock: () => store.openDialog({ name: 'palette' }),
       hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
     })
     if (typeof started === 'string') store.notify(`Edit it in the form: this text ${started}.`)
