@@ -217,15 +217,6 @@ test('typing goes on from what its field shows, also if a file has another text 
   expect(shown).toEqual(['Theirs 0', 'Mine', 'Theirs 2'])
 })
 
-test('a field that is corrected leaves what another one refuses', () => {
-  stubStudioServer(() => Response.json({}))
-  const store = createStore()
-  const corrected = store.noteRefused({ label: 'Value', text: '1,25x' })
-  store.noteRefused({ label: 'Maximum', text: 'ten' })
-  corrected()
-  expect(store.getState().refused).toEqual([{ label: 'Maximum', text: 'ten' }])
-})
-
 test('what is said about two versions is gone once one is chosen', async () => {
   const conflict = { id: '1', label: 'Change “Lead”', reason: 'Another program has changed it.' }
   const states = [
@@ -268,7 +259,6 @@ const createStore = (state: Partial<StudioState> = {}) =>
   new StudioStore({
     draft: { version: 0, steps: [], conflicts: [] },
     pageList: { version: 0, pages: [] },
-    refused: [],
     dialogs: [],
     ...state,
   } as unknown as StudioState)

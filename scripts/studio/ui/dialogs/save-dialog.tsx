@@ -19,7 +19,6 @@ export function SaveForm() {
   const close = useCloseDialog()
   const version = useStudio((state) => state.draft.version)
   const conflicts = useStudio((state) => state.draft.conflicts)
-  const refused = useStudio((state) => state.refused)
   const lost = useStudio((state) => state.lost)
   const changes = useAnswer(async () => {
     await store.flush()
@@ -53,11 +52,6 @@ export function SaveForm() {
             <Conflicts conflicts={conflicts} />
           </section>
         )}
-        {refused.map(({ label, text }, index) => (
-          <p key={index} className="set-note" role="alert">
-            “{text}” in {label} is not saved. Close this, and correct it first.
-          </p>
-        ))}
         <LeftReadings />
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
         <Tabs>

@@ -70,20 +70,6 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
     [value],
   )
   const { refused } = read(text)
-  useEffect(() => {
-    if (refused !== undefined) return store.noteRefused({ label, text })
-  }, [store, refused, label, text])
-  const left = useRef<string>(undefined)
-  left.current =
-    refused &&
-    [`${label}:`, text.trim() && `“${text}” was not saved.`, refused].filter(Boolean).join(' ')
-  // The field goes with what is typed there once something else is opened.
-  useEffect(
-    () => () => {
-      if (left.current !== undefined) store.notify(left.current, 'error')
-    },
-    [store],
-  )
   return (
     <FieldFrame {...props} refused={refused}>
       {(ids) => (
@@ -93,6 +79,11 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
           value={text}
           onFocus={() => {
             before.current = value
+          }}
+          // What is done next may close the field, or save without it.
+          onBlur={() => {
+            const written = text.trim() === '' ? '' : ` “${text}” was not saved.`
+            if (refused !== undefined) store.notify(`${label}:${written} ${refused}`, 'error')
           }}
           onChange={({ target }) => {
             setText(target.value)

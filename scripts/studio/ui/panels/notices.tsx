@@ -17,7 +17,12 @@ export function Notices() {
     return () => clearTimeout(timer)
   }, [notice, store])
   return (
-    <div role={notice?.tone === 'error' ? 'alert' : 'status'} className="notices">
+    <div
+      role={notice?.tone === 'error' ? 'alert' : 'status'}
+      className="notices"
+      // Above dialogs, for screen readers, too.
+      data-react-aria-top-layer
+    >
       {notice && (
         <div className="notice" data-tone={notice.tone}>
           <p key={notice.serial}>{notice.text}</p>

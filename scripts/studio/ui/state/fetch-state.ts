@@ -112,7 +112,6 @@ export async function loadState(route: string): Promise<StudioState> {
     draft: session.draft,
     ...(open && { open }),
     selection: { path: [], source: 'pages', serial: 0 },
-    refused: [],
     dialogs: [],
   }
 }

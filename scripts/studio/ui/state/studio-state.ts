@@ -29,8 +29,6 @@ export type StudioState = {
   selection: Selection
   /** Whether a figure is being typed: $4 and $40 on the way to $400 are not shown as prices. */
   isFigureTyped?: boolean
-  /** What fields refuse, so that it is in no edit. */
-  refused: { label: string; text: string }[]
   notice?: Notice
   /** Why the server cannot be reached now, in words. */
   lost?: { message: string; isRestarted: boolean }

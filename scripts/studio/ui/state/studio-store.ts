@@ -143,12 +143,6 @@ export class StudioStore {
     this.#update({ notice: { text, tone, serial: ++this.#serial } })
   }
 
-  /** @returns call it once the field has another text, or is gone */
-  noteRefused(refused: StudioState['refused'][number]): () => void {
-    this.#update({ refused: [...this.#state.refused, refused] })
-    return () => this.#update({ refused: this.#state.refused.filter((each) => each !== refused) })
-  }
-
   dismissNotice(): void {
     this.#update({ notice: undefined })
   }
