@@ -31,8 +31,6 @@ export type RunOptions = {
 
 /** Where the pages of a run go: a folder, or memory. */
 export type Sink = {
-  /** Called with the raw settings of the site as soon as they are read. */
-  onSettings?(settings: Record<string, unknown>): void
   /**
    * Prepares for pages.
    * @returns what they are made with, and as `current` which are there already; if they cannot be
@@ -114,7 +112,7 @@ export async function run(session: Session, options: RunOptions = {}): Promise<R
 async function runOpened(session: Session, options: RunOptions): Promise<RunResult> {
   const { changed, filter, sink, hooks = {} } = options
   hooks.onProgress?.('reading')
-  const input = await session.read(changed, sink?.onSettings?.bind(sink))
+  const input = await session.read(changed)
   if (!input.sources) return { status: 'failed', problems: input.problems }
   hooks.onProgress?.('bundling')
   const opened = (await sink?.open(input)) ?? {}
