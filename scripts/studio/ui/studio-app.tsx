@@ -24,7 +24,7 @@ function chooseView(): View {
   const isWide = matchMedia(wideScreen).matches
   const width = isWide && innerWidth >= 1280 ? 'tablet' : 'phone'
   const right = !matchMedia(phoneScreen).matches
-  return { width, scheme: 'light', query: '', left: isWide, right, bottom: false }
+  return { width, scheme: 'light', left: isWide, right, bottom: false }
 }
 
 /** The whole screen. */
@@ -87,7 +87,7 @@ export function StudioApp() {
             <OutlinePanel />
           </nav>
         )}
-        <Preview width={view.width} scheme={view.scheme} query={view.query} />
+        <Preview width={view.width} scheme={view.scheme} />
         {view.right && (
           <div className="right">
             <FormPanel />

@@ -23,16 +23,12 @@ import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { WindowEdit } from '../../../edit/draft/draft-state.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
 import { UndoButtons } from '../parts/undo-buttons.tsx'
-import { asRecord } from '../../../../schema/util/records.ts'
-import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { listOthers, nameOthers, useStore, useStudio } from '../state/use-studio.ts'
 
 export type View = {
   width: PreviewWidth
   scheme: ColorScheme
-  /** Query parameters of a live state. */
-  query: string
   left: boolean
   right: boolean
   bottom: boolean
@@ -54,11 +50,9 @@ export function TopBar({ view, isPageHidden, onChange }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const open = useStudio((state) => state.open)
-  const schema = useStudio((state) => state.schema)
   const draft = useStudio((state) => state.draft)
   const { files, steps } = draft
   const others = listOthers(draft)
-  const queries = listQueries(schema, open?.page.value)
   return (
     <header className="top-bar">
       <PanelToggle
@@ -73,19 +67,6 @@ export function TopBar({ view, isPageHidden, onChange }: TopBarProps) {
       </h1>
       <UndoButtons />
       <div className="tools view-tools">
-        {queries.length > 0 && (
-          <label className="state-choice">
-            <span className="visually-hidden">State of the page</span>
-            <select value={view.query} onChange={({ target }) => onChange({ query: target.value })}>
-              <option value="">Default state</option>
-              {queries.map((query) => (
-                <option key={query} value={query}>
-                  {query}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
         <ToggleButtonGroup
           className="segments"
           aria-label="Width of the preview"
@@ -147,16 +128,6 @@ export function TopBar({ view, isPageHidden, onChange }: TopBarProps) {
       </PanelToggle>
     </header>
   )
-}
-
-/** The query parameters with which live blocks of a page show another state. */
-function listQueries({ $defs = {} }: Schema, page: unknown): string[] {
-  const { blocks } = asRecord(page)
-  const found = (Array.isArray(blocks) ? blocks : []).flatMap((block) => {
-    const { query } = asRecord($defs[`${asRecord(block).type}-block`]?.hydrates)
-    return typeof query === 'string' ? [query] : []
-  })
-  return [...new Set(found)]
 }
 
 /** Shows the site as it will be on another day: what begins and ends then, and its problems. */

@@ -35,11 +35,10 @@ const widths: Record<PreviewWidth, number> = { phone: 360, tablet: 768, wide: 12
 type PreviewProps = {
   width: PreviewWidth
   scheme: ColorScheme
-  query: string
 }
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query }: PreviewProps) {
+export function Preview({ width, scheme }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -55,7 +54,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   useEditKey({ frame, overlay }, editText)
   const connect = useConnection({ frame, overlay, revealed }, scheme, editText)
   const [loaded, setLoaded] = useState<string>()
-  const url = open && withQuery(open.outline.previewUrl, query)
+  const url = open?.outline.previewUrl
   const isLoaded = loaded === url
   const first = useRef(url)
   first.current ??= url
@@ -138,9 +137,6 @@ function fetchMarks({ route, answer }: MarksRequest, left = maxMarkRequests): vo
     left > 1 ? setTimeout(ask, 1000) : answer(undefined),
   )
 }
-
-const withQuery = (url: string, query: string) =>
-  query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
 
 /** The widest screen of a phone. */
 const maxPhoneWidth = 480
