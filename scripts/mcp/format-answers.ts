@@ -99,7 +99,7 @@ export class AnswerFormatter {
         `There is no block ${type}.${formatSuggestion(meant)} Without a type, describe_block lists all of them.`,
       )
     }
-    const example = blocks.find((block) => block.type === type)?.examples[0]
+    const example = blocks.find((block) => block.type === type)?.example
     const needed = Object.fromEntries(
       [...collectReferences($defs, name)].map((each) => [each, $defs[each]]),
     )

@@ -34,7 +34,7 @@ type TableItem = { address: ValuePlace; users: string[] }
 export type RowTable = {
   version: number
   address: ValuePlace
-  columns: { heading: string; isInRoute?: true; has?: 'lines' | 'tables' }[]
+  columns: { heading: string; has?: 'lines' | 'tables' }[]
   rows: TableRow[]
 }
 
@@ -153,7 +153,6 @@ export function describeRows(
     address,
     columns: indexes.map((index) => ({
       heading: table.headings[index]!,
-      ...(inRoute.has(index) && { isInRoute: true as const }),
       ...(hasTables(index)
         ? { has: 'tables' as const }
         : hasLines(table, index) && { has: 'lines' as const }),

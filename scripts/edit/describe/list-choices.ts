@@ -29,8 +29,8 @@ export type BlockChoice = {
   type: string
   group: BlockGroup
   description: string
-  /** Values to insert, the best one first, and the frames that show them. */
-  examples: { name: string; value: JsonValue; previewUrl: string }[]
+  /** A value, and the frame that shows it. */
+  example?: { value: JsonValue; previewUrl: string }
 }
 
 /** Lists what an author can choose for a link or a picture. */
@@ -75,20 +75,16 @@ const listMenus = (menus: unknown): Choices['menus'] =>
     return Array.isArray(items) ? [{ index, label: String(label) }] : []
   })
 
-/** Every block with its valid examples, for a palette. */
+/** Every block with an example, for a palette. */
 export async function listBlocks(site: string): Promise<BlockChoice[]> {
   const blocks = await loadCatalogueBlocks(site)
-  return blocks.map(({ type, group, description, valid }) => ({
-    type,
-    group,
-    description,
-    examples: valid
-      .map((example) => ({
-        name: example.name,
-        value: (parse(example.yaml) as JsonValue[])[0]!,
-        previewUrl: `/__catalogue/${getFramePath(type, example, 'light')}`,
-      }))
-      // The others show limits, such as a very long word.
-      .sort((a, b) => Number(b.name === 'default') - Number(a.name === 'default')),
-  }))
+  return blocks.map(({ type, group, description, valid }) => {
+    // Others show limits, such as a very long word.
+    const best = valid.find(({ name }) => name === 'default') ?? valid[0]
+    const example = best && {
+      value: (parse(best.yaml) as JsonValue[])[0]!,
+      previewUrl: `/__catalogue/${getFramePath(type, best, 'light')}`,
+    }
+    return { type, group, description, ...(example && { example }) }
+  })
 }

@@ -7,7 +7,7 @@ import { DialogActions, useCloseDialog } from './dialog.tsx'
 export function Palette() {
   const found = useBlockSearch(useCloseDialog())
   const { chosen } = found
-  const example = chosen?.examples[0]
+  const example = chosen?.example
   return (
     <>
       <div className="palette">
