@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packLoads, unpackLoads } from '../../scripts/prerender/cache/build-cache.ts'
-import type { PageRecord } from '../../scripts/prerender/make/page-types.ts'
-import type { SourceRecord } from '../../scripts/prerender/read/source-record.ts'
 import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
@@ -96,42 +93,6 @@ describe('folders of earlier versions', () => {
     expect(await remove(3)).toEqual(['lastWeek', 'today', 'yesterday'])
     expect(await remove(1, twoDays)).toEqual(['today', 'yesterday'])
     expect(await remove(1)).toEqual(['today'])
-  })
-})
-
-describe('page records', () => {
-  const load = (bytes: number) => ({
-    script: bytes,
-    hasEagerScripts: false,
-    hasAnalytics: false,
-    hydratesAtOnce: false,
-    fonts: 0,
-    blockingFonts: [],
-    thirdParty: [],
-    hasWidget: false,
-  })
-  const record = (bytes: number) =>
-    ({
-      key: 'k',
-      facts: {},
-      result: {
-        contentHash: 'l',
-        pictures: [],
-        output: { files: [], weight: { html: { bytes: 1 }, load: load(bytes) } },
-      },
-    }) as unknown as PageRecord
-  const records = { '/a': record(1), '/b': record(2), '/c': record(1) }
-  const source = { file: 'pages.yaml', records } as unknown as SourceRecord
-
-  it('are unchanged after a round trip, with equal page loads written once', () => {
-    const packed = packLoads(source)
-    expect(packed.loads).toEqual([load(1), load(2)])
-    expect(unpackLoads(JSON.parse(JSON.stringify(packed)))).toEqual(source)
-  })
-
-  it('are rejected as damaged if a page load is missing', () => {
-    const { loads, ...damaged } = JSON.parse(JSON.stringify(packLoads(source)))
-    expect(() => unpackLoads({ ...damaged, loads: loads.slice(0, 1) })).toThrow()
   })
 })
 

@@ -5,10 +5,8 @@ import { FileStore, writeFileAtomicSync } from '../../../schema/source/file-cach
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { KnownSimilarity } from '../../../schema/rules/types.ts'
-import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { KnownSources, SourceRecord } from '../read/source-record.ts'
 
 /**
@@ -42,21 +40,15 @@ export class BuildCache implements KnownSources {
   }
 
   readSource(file: string): SourceRecord | undefined {
-    const packed = this.#read<ReturnType<typeof packLoads>>(toSourceKey(file))
-    try {
-      const record = packed && unpackLoads(packed)
-      if (record) this.#stored.add(record)
-      return record
-    } catch {
-      // Damaged: its pages are made again.
-      return undefined
-    }
+    const record = this.#read<SourceRecord>(toSourceKey(file))
+    if (record) this.#stored.add(record)
+    return record
   }
 
   /** Writes a record, unless the cache has it. */
   writeSource(record: SourceRecord): void {
     if (this.#stored.has(record)) return
-    this.#write(toSourceKey(record.file), packLoads(record))
+    this.#write(toSourceKey(record.file), record)
     this.#stored.add(record)
   }
 
@@ -154,33 +146,3 @@ export type OutputFileRecord = { key: string; inputsHash?: string; written: Writ
 
 /** Pairs of similar pages. @property id a hash of all page records that they were found among. */
 export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'pairs'>
-
-const serializeLoad = memoizeByObject((load: PageLoad) => JSON.stringify(load))
-
-/** Lists equal loads once. In the packed records, each load is the index of its own. */
-export function packLoads(source: SourceRecord) {
-  const indexes = new Map<string, number>()
-  const loads: PageLoad[] = []
-  const packed = Object.entries(source.records).map(([route, { result, ...record }]) => {
-    const { output } = result
-    if (!output) return [route, { ...record, result }] as const
-    const { html, load } = output.weight
-    const index = indexes.get(serializeLoad(load)) ?? loads.push(load) - 1
-    indexes.set(serializeLoad(load), index)
-    const weight = { html, load: index as unknown as PageLoad }
-    return [route, { ...record, result: { ...result, output: { ...output, weight } } }] as const
-  })
-  return { ...source, records: Object.fromEntries(packed), loads }
-}
-
-/** Restores the records of a source in place. @throws Error when they are damaged. */
-export function unpackLoads({ loads, ...source }: ReturnType<typeof packLoads>): SourceRecord {
-  for (const { result } of Object.values(source.records)) {
-    if (!result.output) continue
-    const { weight } = result.output
-    const load = loads[weight.load as unknown as number]
-    if (!load) throw new Error('A page record has an unknown load.')
-    weight.load = load
-  }
-  return source
-}

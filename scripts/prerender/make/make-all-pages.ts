@@ -6,7 +6,7 @@ import { listSpecialPages, type ResolvedSite } from '../../../schema/resolve/res
 import type { RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import { isNewSource, type SourceRecord } from '../read/source-record.ts'
-import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
+import { toDictionary } from '../cache/to-dictionary.ts'
 import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
@@ -69,8 +69,6 @@ export async function makeAllPages({
   const paths: string[] = []
   for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
 
-  const texts = new StringPool()
-  const values = new ValuePool()
   const all = plan.jobs.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
@@ -89,7 +87,6 @@ export async function makeAllPages({
           ? checkPage(resolvePage(written, shared.context), written, inputs)
           : own
       if (problems.length > 0) problemsByRoute.set(route, problems)
-      internResult(summary, made, written.raw.title, texts, values)
       summaries.set(route, summary)
       if (!made) continue
       const record = createPageRecord(
@@ -164,31 +161,3 @@ function dropSameLocations(problems: Problem[]): Problem[] {
 
 /** Enough to keep all threads busy. */
 const jobsAtATime = 2 * availableParallelism()
-
-/**
- * Shares equal strings and values between pages: what comes from a thread is a copy. @param title
- * as written.
- */
-function internResult(
-  summary: PageRecord['result']['summary'],
-  made: PageRecord['result'] | undefined,
-  title: unknown,
-  texts: StringPool,
-  values: ValuePool,
-): void {
-  const {
-    data: { head },
-    meta: { service },
-  } = summary
-  // The string that the outline already holds.
-  if (head.title === title) head.title = title
-  if (service && service.name === title) service.name = title
-  summary.data.kind = texts.intern(summary.data.kind)
-  summary.links = texts.internAll(summary.links)
-  summary.anchors = values.internEmpty(texts.internAll(summary.anchors))
-  if (!made) return
-  made.pictures = values.internEmpty(made.pictures)
-  if (!made.output) return
-  const { weight } = made.output
-  weight.load = values.internObject(weight.load)
-}

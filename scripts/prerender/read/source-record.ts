@@ -1,4 +1,4 @@
-import { toDictionary } from '../cache/intern.ts'
+import { toDictionary } from '../cache/to-dictionary.ts'
 import type { PageEntry, PageRecord } from '../make/page-types.ts'
 import type { Problem, ParsedFile } from '../../../schema/problems/problem.ts'
 import { listNamedServices } from '../../../schema/shared/named-services.ts'

@@ -1,6 +1,5 @@
 import { tryRead } from '../../shared/try-read.ts'
 import { join } from 'node:path'
-import { packLoads, unpackLoads } from '../cache/build-cache.ts'
 import type { PageRecord } from '../make/page-types.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import type { SourceRecord } from '../read/source-record.ts'
@@ -57,7 +56,7 @@ function toPortableSource(source: SourceRecord) {
     const output = { files: files.map((file) => ({ ...file, modifiedMs: 0 })), weight }
     return [route, { ...record, result: { ...result, output } }] as [string, PageRecord]
   })
-  return packLoads({ ...source, state: undefined, records: Object.fromEntries(portable) })
+  return { ...source, state: undefined, records: Object.fromEntries(portable) }
 }
 
 /** @returns If there is no valid manifest, the reason, as the predicate of a sentence. */
@@ -65,11 +64,8 @@ export function readManifest(folder: string): ShardManifest | string {
   const bytes = tryRead(join(folder, manifestName))
   if (!bytes) return `is not a shard of a site: it has no ${manifestName}`
   try {
-    const { header, sources } = JSON.parse(bytes.toString()) as {
-      header: ShardHeader
-      sources: ReturnType<typeof packLoads>[]
-    }
-    if (header) return { header, sources: sources.map(unpackLoads) }
+    const manifest = JSON.parse(bytes.toString()) as ShardManifest
+    if (manifest.header) return manifest
   } catch {
     // Truncated or changed; reported below.
   }
