@@ -1,70 +1,44 @@
 import type { Path } from '../problems/location.ts'
-import type { Explanation } from './explanation.ts'
 import type { Schema } from './json-schema.ts'
 
-/** Explains a property that is not allowed where it is, but would be allowed elsewhere. */
+/** Explains a key that is not allowed where it is, but would be allowed elsewhere. */
 type Misplacement = { message: string; fix: string }
 
 /**
- * Explains a property that belongs elsewhere: a page beside `pages:` or inside another page, or a
- * setting beside `site:`.
- * @param path the path of the object that has the property
+ * Explains a page, a set or a setting that is written in another section or in none, or a page
+ * inside another one.
+ * @param path the path of the object that has the key
  */
-export function explainMisplacedProperty(
-  name: string,
-  path: Path,
-  root: Schema,
-): Misplacement | undefined {
-  if (name.startsWith('/')) {
-    if (path.length === 0)
-      return {
-        message: `The page ${name} belongs under pages.`,
-        fix: 'Indent it below the line pages:, and add that line if the file has none.',
-      }
-    if (path.length === 2 && path[0] === 'pages')
-      return {
-        message: `The page ${name} is indented like a property of the page ${path[1]}.`,
-        fix: `Indent it as far as ${path[1]}.`,
-      }
+export function explainMisplaced(name: string, path: Path, root: Schema): Misplacement | undefined {
+  const [section, around] = path
+  const isAddress = name.startsWith('/')
+  if (isAddress && section === 'pages' && path.length === 2)
+    return {
+      message: `The page ${name} is indented like a property of the page ${around}.`,
+      fix: `Indent it as far as ${around}.`,
+    }
+  if (isAddress) {
+    const kind = name.includes('{') ? 'set' : 'page'
+    const others = kind === 'set' ? ['facts', 'pages'] : ['facts']
+    if (path.length > 0 && !(path.length === 1 && others.includes(String(section))))
+      return undefined
+    return {
+      message: `The ${kind} ${name} belongs under ${kind}s.`,
+      fix: `Indent it below the line ${kind}s:, and add that line if the file has none.`,
+    }
   }
-  if (path.length > 0) return undefined
-  const section = ['site', 'navigation'].find((key) =>
+  const own = ['site', 'navigation'].find((key) =>
     Object.hasOwn(root.$defs?.[key]?.properties ?? {}, name),
   )
-  if (section === undefined) return undefined
+  if (path.length > 0 || own === undefined) return undefined
   return {
-    message: `"${name}" belongs under ${section}.`,
-    fix: `Indent it below the line ${section}: in pages.yaml.`,
+    message: `"${name}" belongs under ${own}.`,
+    fix: `Indent it below the line ${own}: in pages.yaml.`,
   }
 }
 
-/**
- * Explains a page that is written under `facts`, or a set under `pages`.
- * @param path the path of the map
- */
-export function explainMisplacedKey(
-  key: string,
-  path: Path,
-  expected: string,
-): Explanation | undefined {
-  const location = { path: [...path, key], target: 'key' as const }
-  if (path[0] === 'facts' && key.startsWith('/'))
-    return {
-      code: 'INVALID_FORMAT',
-      message: `The page ${key} is under facts, but belongs under pages.`,
-      details: { expected, found: key, fix: 'Add the line pages: before the first page.' },
-      ...location,
-    }
-  if (path[0] === 'pages' && key.includes('{'))
-    return {
-      code: 'INVALID_ROUTE',
-      message: `The set ${key} is under pages, but belongs under sets.`,
-      details: { found: key, fix: 'Write the line sets: above it.' },
-      ...location,
-    }
-  return undefined
-}
-
-/** Whether an error is about the content of a set under `pages`, which is reported by its route. */
-export const isInMisplacedSet = (path: Path): boolean =>
-  path[0] === 'pages' && path.length > 1 && String(path[1]).includes('{')
+/** Whether an error is about what a misplaced page or set contains. Only its key is reported. */
+export const isInMisplaced = ([section, key]: Path, root: Schema): boolean =>
+  section !== undefined &&
+  key !== undefined &&
+  explainMisplaced(String(key), [section], root) !== undefined

@@ -21,7 +21,7 @@ import {
 } from './explain-value.ts'
 import type { ExplainContext, Explanation } from './explanation.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
-import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'
+import { explainMisplaced } from './explain-misplaced.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Schema } from './json-schema.ts'
 import type { SourceFile, SourceLocation } from '../problems/location.ts'
@@ -103,7 +103,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const valid = Object.keys(schema.properties ?? {})
     const unseparated = explainUnseparatedValue(unknown, valid, data as object, path)
     if (unseparated) return unseparated
-    const misplaced = explainMisplacedProperty(unknown, path, root)
+    const misplaced = explainMisplaced(unknown, path, root)
     const suggested = suggestName(unknown, valid)
     // Between { }, a comma ends a text, and the rest of the text is parsed as a property without a
     // value.
@@ -202,15 +202,14 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       },
     }
   },
-  pattern({ source, error, schema, data, path, name }) {
+  pattern({ source, error, schema, data, path, name, root }) {
     if (error.params.pattern === '\\S') return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
     const expected = schema.expected ?? `text of the form ${error.params.pattern}`
     // Ajv sets propertyName when the error concerns a key of a map.
     if (error.propertyName !== undefined) {
       const key = error.propertyName
       const found = formatFound(key)
-      const misplaced = explainMisplacedKey(key, path, expected)
-      if (misplaced) return misplaced
+      const misplaced = explainMisplaced(key, path, root)
       const what = found.includes('/') ? 'address' : 'name'
       const { code, message } = schema.problem ?? {
         code: 'INVALID_FORMAT',
@@ -218,7 +217,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       }
       return {
         code,
-        message: fillWords(message, { found }),
+        message: misplaced?.message ?? fillWords(message, { found }),
         details: {
           expected,
           found,
@@ -229,6 +228,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
               suggestion: key.replace(/[^/]*$/, '{$&}'),
               fix: 'Write a column between braces, so that each row has an address of its own.',
             }),
+          ...(misplaced && { fix: misplaced.fix, expected: undefined, suggestion: undefined }),
         },
         path: [...path, key],
         target: 'key',

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { addExtensions, parseJsonPointer } from './count-of.ts'
-import { isInMisplacedSet } from './explain-misplaced.ts'
+import { isInMisplaced } from './explain-misplaced.ts'
 import { explainSchemaError } from './explain-schema-error.ts'
 import { findNearestName } from './nearest-name.ts'
 import { fastValidate, loadFastChecks, type FastChecks } from './fast-validate.ts'
@@ -69,12 +69,14 @@ export function createReferenceValidator(schema: Schema): Validator {
     if (validate(value)) return []
     const errors = (validate.errors ?? [])
       .filter(isPrimaryError)
-      .filter((error) => !isPageUnderFacts(error) && !isMisplacedSetting(error, source))
+      .filter((error) => !isMisplacedSetting(error, source))
     return errors
       .filter((error) => !isMisspelledProperty(error, errors) && !isFurtherRest(error, errors))
       .flatMap((error) => {
         const at = [...path, ...parseJsonPointer(error.instancePath)]
-        return isInMisplacedSet(at) ? [] : explainSchemaError(error, { source, path: at }, schema)
+        return isInMisplaced(at, schema)
+          ? []
+          : explainSchemaError(error, { source, path: at }, schema)
       })
   }
   const whole = ajv.getSchema('site')!
@@ -83,12 +85,6 @@ export function createReferenceValidator(schema: Schema): Validator {
     explain(ajv.getSchema(`site#/$defs/${name}`)!, value, location)
   return Object.assign(validate, { definition })
 }
-
-/**
- * Whether an error is about a page under `facts`, because the line `pages:` is missing. Only its
- * name is reported.
- */
-const isPageUnderFacts = ({ instancePath }: ErrorObject) => instancePath.startsWith('/facts/~1')
 
 /** Whether an error is about a setting outside of pages.yaml, which is reported as misplaced. */
 const isMisplacedSetting = ({ instancePath }: ErrorObject, { file }: SourceFile) =>
