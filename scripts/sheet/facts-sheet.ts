@@ -6,13 +6,12 @@ import type { JsonValue } from '../edit/yaml-operations.ts'
 import { listFacts } from '../report/list-facts.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
 import {
-  hashRowFiles,
   parseYes,
   yes,
   type CellTexts,
+  type DescribedTable,
   type SheetRow,
   type SheetSource,
-  type SheetTable,
 } from './sheet-table.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import { findLedgerFile } from '../shared/family-file.ts'
@@ -35,8 +34,7 @@ const computed = 'it is computed'
 const renamed = 'a fact is renamed in its file, with the texts that cite it'
 
 /** The ledger: a row for each reading of each fact. Tables of facts are sheets of their own. */
-export async function describeFactsSheet(source: SheetSource): Promise<SheetTable> {
-  const { edits, shared } = source
+export async function describeFactsSheet({ edits, shared }: SheetSource): Promise<DescribedTable> {
   const { merged } = shared
   const facts = [...merged.facts.values()].filter((fact) => !fact.table && !fact.tableName)
   const printed = new Map(listFacts(summarize(shared)).map((fact) => [fact.name, fact]))
@@ -54,18 +52,8 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         texts: {
           fact: fact.name,
           reading: name,
-          ...Object.fromEntries(
-            Object.entries(factPaths).map(([heading, path]) => [
-              heading,
-              index === 0 ? formatValue(getAt(written, path)) : '',
-            ]),
-          ),
-          ...Object.fromEntries(
-            Object.entries(readingPaths).map(([heading, path]) => [
-              heading,
-              formatValue(getAt(own, path)),
-            ]),
-          ),
+          ...(index === 0 && formatValues(written, factPaths)),
+          ...formatValues(own, readingPaths),
           prints: shown?.text ?? '',
           pages: String(shown?.pages.length ?? 0),
         },
@@ -81,7 +69,6 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
     texts.unit || merged.facts.get(row?.texts.fact ?? texts.fact ?? '')?.unit
   const units = [...new Set(facts.map(({ unit }) => String(unit)))].sort()
   return {
-    name: 'facts',
     columns: [
       { heading: 'fact', format: 'text', locked: renamed },
       { heading: 'reading', format: 'text', locked: renamed },
@@ -98,7 +85,6 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
       { heading: 'pages', format: 'number', locked: computed, isComputed: true },
     ],
     rows,
-    files: await hashRowFiles(source, rows),
     keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
     unitOf: findUnit,
     explainCell(texts, heading, row) {
@@ -174,6 +160,11 @@ const summarize = (shared: SheetSource['shared']) => ({
 const inFirstRow = 'it is in the first row of the fact'
 
 const joinKey = (fact: string, reading: string) => (reading === '' ? fact : `${fact}.${reading}`)
+
+const formatValues = (value: unknown, paths: typeof readingPaths): CellTexts =>
+  Object.fromEntries(
+    Object.entries(paths).map(([heading, path]) => [heading, formatValue(getAt(value, path))]),
+  )
 
 function formatValue(value: unknown): string {
   if (value === true) return 'yes'

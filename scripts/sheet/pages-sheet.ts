@@ -9,20 +9,19 @@ import { listPages, locateEntry } from '../report/list-pages.ts'
 import { planNewPage } from '../edit/pages/plan-page.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
 import {
-  hashRowFiles,
   parseYes,
   yes,
   type CellTexts,
+  type DescribedTable,
   type SheetSource,
   type SheetRow,
-  type SheetTable,
 } from './sheet-table.ts'
 
 /** Texts of a page that are edited in a sheet. */
 const properties = ['title', 'description', 'label']
 
 /** A row for each page, with what search engines and menus show of it. */
-export async function describePagesSheet(source: SheetSource): Promise<SheetTable> {
+export async function describePagesSheet(source: SheetSource): Promise<DescribedTable> {
   const { edits, shared } = source
   const { merged } = shared
   const rows: SheetRow[] = []
@@ -63,7 +62,6 @@ export async function describePagesSheet(source: SheetSource): Promise<SheetTabl
     return { file, path: [...path, ...below] }
   }
   return {
-    name: 'pages',
     columns: [
       {
         heading: 'address',
@@ -87,7 +85,6 @@ export async function describePagesSheet(source: SheetSource): Promise<SheetTabl
       },
     ],
     rows,
-    files: await hashRowFiles(source, rows),
     keyOf: ({ address = '' }) => address,
     explainCell({ kind = '', address = '', noindex = '' }, heading, row) {
       if (heading === 'noindex' && parseYes(noindex) === undefined) return 'write yes, or nothing'

@@ -7,13 +7,12 @@ import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import { listRouteColumns } from '../../schema/sets/compile-set.ts'
 import {
-  hashRowFiles,
   isPlainNumber,
   type CellTexts,
+  type DescribedTable,
   type SheetColumn,
   type SheetRow,
   type SheetSource,
-  type SheetTable,
 } from './sheet-table.ts'
 
 /** Up to this many different texts in a column are proposed as its choices. */
@@ -24,7 +23,7 @@ const maxChoices = 12
  * @param name the route of the set, or the file of its rows if it has several tables
  * @throws UserError that says which sheets there are
  */
-export async function describeRowsSheet(source: SheetSource, name: string): Promise<SheetTable> {
+export function describeRowsSheet(source: SheetSource, name: string): DescribedTable {
   const { edits } = source
   const { table, set } = findTable(source, name)
   const { file, columns, headings, rows } = table
@@ -56,16 +55,13 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
   const indexOf = new Map(described.map((row, index) => [row, index]))
   const columnOf = new Map(indexes.map((index) => [headingOf(index), index]))
   return {
-    name,
     columns: indexes.map((index): SheetColumn => {
       const heading = headingOf(index)
-      const choices = listChoices(described, heading)
-      const texts = described.map((row) => row.texts[heading] ?? '').filter((text) => text !== '')
+      const texts = described.flatMap((row) => row.texts[heading] || [])
       const format = texts.length > 0 && texts.every(isPlainNumber) ? 'number' : 'mixed'
-      return { heading, format, ...(choices && { choices }) }
+      return { heading, format, choices: listChoices(texts) }
     }),
     rows: described,
-    files: await hashRowFiles(source, [{ file }]),
     keyOf,
     plan: ({ cells, added, removed }) =>
       edits.rewrite(file, (text) =>
@@ -90,10 +86,11 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
   }
 }
 
-/** @property set undefined for a table of facts */
-type FoundTable = { table: Table; set?: RowSource['set'] }
-
-function findTable({ shared }: SheetSource, name: string): FoundTable {
+/** @returns the table with its set, unless it is one of facts */
+function findTable(
+  { shared }: SheetSource,
+  name: string,
+): { table: Table; set?: RowSource['set'] } {
   const sets = new Map<string, RowSource['set']>()
   for (const page of shared.merged.pages.values()) {
     const set = findRowSource(page)?.set
@@ -126,8 +123,8 @@ function findTable({ shared }: SheetSource, name: string): FoundTable {
   )
 }
 
-function listChoices(rows: SheetRow[], heading: string): SheetColumn['choices'] {
-  const texts = rows.map((row) => row.texts[heading] ?? '').filter((text) => text !== '')
+/** @param texts of a column, without those that are empty */
+function listChoices(texts: string[]): SheetColumn['choices'] {
   const different = [...new Set(texts)]
   const isRepeated = different.length <= maxChoices && different.length * 2 <= texts.length
   return isRepeated ? { texts: different.sort(), isComplete: false } : undefined

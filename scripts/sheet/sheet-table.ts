@@ -1,20 +1,9 @@
 import { hash } from 'node:crypto'
 import type { SiteEdits } from '../edit/site-edits.ts'
-import { shortHash } from '../../schema/util/short-hash.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 
 /** What sheets are made of. @property edits reads the files, and takes what changes in them */
 export type SheetSource = { edits: SiteEdits; shared: WholeSite }
-
-export async function hashRowFiles(
-  { edits }: SheetSource,
-  rows: { file: string }[],
-): Promise<SheetTable['files']> {
-  const hashes: SheetTable['files'] = {}
-  for (const file of new Set(rows.map((row) => row.file)))
-    hashes[file] = shortHash(await edits.text(file)).slice(0, 8)
-  return hashes
-}
 
 /** The text of each cell of a row, by heading. */
 export type CellTexts = Record<string, string>
@@ -40,6 +29,8 @@ export type SheetTable = {
   /** Makes changes in `edits` of its source. */
   plan(changes: SheetChanges): Promise<void>
 }
+
+export type DescribedTable = Omit<SheetTable, 'name' | 'files'>
 
 /**
  * @property locked why nobody can change its cells in a sheet
