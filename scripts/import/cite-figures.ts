@@ -4,6 +4,7 @@ import { slugify } from '../../schema/util/slugify.ts'
 import type { LedgerEntry } from '../../schema/types.gen.ts'
 import { addToGroup } from '../../schema/util/group-by.ts'
 import { listWords } from './html/dom.ts'
+import { toSlug } from './plan-routes.ts'
 
 type ProposedFact = {
   name: string
@@ -44,26 +45,22 @@ export class FigureCiter {
   readonly #names = new Set<string>()
   readonly #tables: { name: string; label: string; address: string; rows: string[][] }[] = []
   readonly #byFigure = new Map<string, [ProposedFact, ...ProposedFact[]]>()
-  readonly #language: string
-  readonly #dollar: string
 
   /** @param dollar the currency that is written $ */
-  constructor(language: string, dollar: string) {
-    this.#language = language
-    this.#dollar = dollar
-  }
+  constructor(
+    private readonly language: string,
+    private readonly dollar: string,
+  ) {}
 
   /**
    * Cites the figures of a text.
    * @param about what a figure is about, if the text does not say it: the first cell of a row
    */
   cite(text: string, address: string, about?: string): string {
-    const hidden = [...text.matchAll(noTextPattern)].map(({ 0: found, index }) => ({
-      start: index,
-      end: index + found.length,
-    }))
+    const hidden = [...text.matchAll(noTextPattern)]
     return text.replace(figurePattern, (found: string, at: number) => {
-      if (hidden.some(({ start, end }) => start <= at && at < end)) return found
+      if (hidden.some(({ 0: { length }, index }) => index <= at && at < index + length))
+        return found
       // The end of the sentence.
       const figure = found.replace(/[.,]$/, '')
       const rest = found.slice(figure.length)
@@ -126,14 +123,8 @@ export class FigureCiter {
 
   #chooseName(before: string, words: string[]): string {
     const near = listWords(before.replaceAll(figurePattern, ' ')).slice(-4)
-    const slug = slugify((near.length > 0 ? near : words.slice(0, 4)).join(' '))
-    const plain =
-      slug
-        .replace(/[^a-z0-9-]+/g, '')
-        .replace(/-{2,}/g, '-')
-        .replace(/^[\d-]+|-+$/g, '')
-        .slice(0, 50)
-        .replace(/-+$/, '') || 'some-figure'
+    const slug = toSlug((near.length > 0 ? near : words.slice(0, 4)).join(' '), 50)
+    const plain = slug.replace(/^[\d-]+/, '') || 'some-figure'
     // A single word may be a variable of a program, such as $nick, which would look like a citation.
     const start = plain.includes('-') ? plain : `${plain}-figure`
     return findFreeName(start, (name) => this.#names.has(name))
@@ -141,35 +132,26 @@ export class FigureCiter {
 
   /** @param describe an old address, for the source of a fact */
   listFacts(describe: (address: string) => string): Record<string, object> {
+    const cite = (addresses: Iterable<string>) =>
+      `${[...addresses].map(describe).join(', ')} on the old site`
     const tables = this.#tables.map(({ name, label, address }) => [
       name,
-      {
-        label,
-        unit: 'text',
-        table: `data/${name}.csv`,
-        source: `${describe(address)} on the old site`,
-      },
+      { label, unit: 'text', table: `data/${name}.csv`, source: cite([address]) },
     ])
-    return Object.fromEntries([
-      ...tables,
-      ...this.#facts.map(({ name, figure, label, addresses }) => [
-        name,
-        {
-          label,
-          ...this.#parse(figure),
-          source: `${[...addresses].map(describe).join(', ')} on the old site`,
-        },
-      ]),
+    const facts = this.#facts.map(({ name, figure, label, addresses }) => [
+      name,
+      { label, ...this.#parse(figure), source: cite(addresses) },
     ])
+    return Object.fromEntries([...tables, ...facts])
   }
 
   /** A figure that the ledger would print in another form stays a text. */
   #parse(figure: string): { unit: LedgerEntry['unit']; value: number | string } {
-    const symbols = { $: this.#dollar, '€': 'EUR', '£': 'GBP', '%': 'percent' }
+    const symbols = { $: this.dollar, '€': 'EUR', '£': 'GBP', '%': 'percent' }
     const symbol = Object.keys(symbols).find((each) => figure.includes(each))
     const value = Number(figure.replaceAll(/[^\d.]/g, ''))
     const unit = symbol && (symbols[symbol as keyof typeof symbols] as LedgerEntry['unit'])
-    const isSame = unit && formatReading({ unit }, { value }, this.#language).text === figure
+    const isSame = unit && formatReading({ unit }, { value }, this.language).text === figure
     return isSame ? { unit, value } : { unit: 'text', value: figure }
   }
 }

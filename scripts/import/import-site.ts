@@ -235,21 +235,18 @@ function dropRefusedAliases(
   problems: Problem[],
   report: (address: string, reason: string) => void,
 ): boolean {
-  const refused = problems.filter(
-    ({ code, found }) => found !== undefined && code === 'ALIAS_COLLISION',
-  )
   let isAny = false
-  for (const { file, found, message } of refused) {
+  for (const { code, file, found = '', message } of problems) {
+    if (code !== 'ALIAS_COLLISION') continue
     const path = join(dir, file)
     const { pages = {} } = parse(readFileSync(path, 'utf8')) as { pages?: AliasedPages }
-    for (const page of Object.values(pages)) {
-      if (!page.aliases?.includes(found!)) continue
-      page.aliases = page.aliases.filter((alias) => alias !== found)
-      if (page.aliases.length === 0) delete page.aliases
-      report(found!, `This address cannot redirect: ${message}`)
-      writeFileSync(path, formatYaml(file, { pages }))
-      isAny = true
-    }
+    const page = Object.values(pages).find(({ aliases }) => aliases?.includes(found))
+    if (!page) continue
+    const left = page.aliases!.filter((alias) => alias !== found)
+    page.aliases = left.length > 0 ? left : undefined
+    report(found, `This address cannot redirect: ${message}`)
+    writeFileSync(path, formatYaml(file, { pages }))
+    isAny = true
   }
   return isAny
 }

@@ -22,7 +22,7 @@ export function chooseRoute(
   const segments = getFolder(path)
     .split('/')
     .filter((segment) => segment !== '')
-  const slugs = segments.map(toSlug)
+  const slugs = segments.map((segment) => toSlug(decodePath(segment)))
   const getOwn = () => toSlug(getName()) || 'page'
   const isNamed = slugs.length > 0 && slugs.every((slug) => slug !== '')
   // A query, such as ?id=3, says nothing to people.
@@ -41,11 +41,12 @@ export function chooseRoute(
 export const getFolder = (address: string): string =>
   address.replace(extensionPattern, '').replace(indexPattern, '').replace(/\/$/, '')
 
-const toSlug = (text: string): string =>
-  slugify(anyAscii(decodePath(text)))
+/** The words of a text in plain letters, with hyphens between them. */
+export const toSlug = (text: string, maxLength = 90): string =>
+  slugify(anyAscii(text))
     .replace(/[^a-z0-9-]+/g, '')
     .replace(/^-+|-+$|(?<=-)-+/g, '')
-    .slice(0, 90)
+    .slice(0, maxLength)
     .replace(/-+$/, '')
 
 /** Whether an address is that of the home page of a folder: / or /index.htm. */

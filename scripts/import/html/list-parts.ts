@@ -18,7 +18,7 @@ export function listParts(nodes: HtmlNode[], zone: Zone = 'body'): Part[] {
   const add = (own: HtmlNode[], level?: number) => {
     const text = getText(own)
     if (text !== '' || findFirst(own, ...shownElements))
-      parts.push({ zone, text, nodes: own, ...(level !== undefined && { level }) })
+      parts.push({ zone, text, nodes: own, level })
   }
   const endLine = () => {
     if (line.length > 0) add(line)
@@ -53,17 +53,13 @@ const isBlock = (node: HtmlNode): boolean =>
 /** Lists and tables for the layout, such as those of cards, are divided. */
 const isWhole = (element: HtmlElement): boolean =>
   isElement(element, 'ul', 'ol', 'dl', 'menu')
-    ? !hasLayout(element)
+    ? findFirst(element.children, ...layoutElements) === undefined
     : isElement(element, 'table')
       ? isDataTable(element)
       : isElement(element, 'p', 'pre', 'figure', 'details', 'select')
 
-/** Whether a list is for the layout. */
-const hasLayout = (list: HtmlElement): boolean =>
-  findFirst(
-    list.children,
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'form', 'iframe', 'details', 'video'],
-  ) !== undefined
+/** What a list has only if it is for the layout. */
+const layoutElements = 'h1 h2 h3 h4 h5 h6 table form iframe details video'.split(' ')
 
 const zones = new Map<string, Zone>([
   ['main', 'main'],

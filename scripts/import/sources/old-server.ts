@@ -19,16 +19,14 @@ type NotReached = { notReached: string }
 
 /** The server of an old site, which gets one request at a time, and not for longer than it answers. */
 export class OldServer {
-  readonly #clock: Clock
-  readonly #pauseMs: number
   #failuresInRow = 0
   /** Its robots.txt and the first address have to be asked before anything is known. */
   #hasAnswered = false
 
-  constructor(clock: Clock, isLocal: boolean) {
-    this.#clock = clock
-    this.#pauseMs = isLocal ? 0 : pauseMs
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly isLocal: boolean,
+  ) {}
 
   /** Whether it has stopped to answer, so that further requests are useless or unwelcome. */
   get isSilent(): boolean {
@@ -44,7 +42,7 @@ export class OldServer {
     let answer = await this.#send(url)
     for (const pause of retryPausesMs) {
       if (!('notReached' in answer) || answer.pauseMs === undefined) break
-      await this.#clock.wait(Math.max(pause, answer.pauseMs))
+      await this.clock.wait(Math.max(pause, answer.pauseMs))
       answer = await this.#send(url)
     }
     this.#failuresInRow = 'notReached' in answer ? this.#failuresInRow + 1 : 0
@@ -57,8 +55,8 @@ export class OldServer {
 
   /** @returns how long to wait before the next try, if there should be one */
   async #send(url: string): Promise<ServerAnswer | (NotReached & { pauseMs?: number })> {
-    const clock = this.#clock
-    if (this.#pauseMs > 0) await clock.wait(this.#pauseMs)
+    const { clock } = this
+    if (!this.isLocal) await clock.wait(pauseMs)
     const maxBytes = maxAnswerBytes
     const answer = await sendRequest(url, { method: 'GET', userAgent, timeoutMs, maxBytes, clock })
     if ('failure' in answer) {

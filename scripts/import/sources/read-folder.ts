@@ -66,8 +66,7 @@ export async function readFolder(dir: string): Promise<OldSite> {
     }
     if (!isPlain(text) && (documentPattern.test(name) || startsLikeHtml(text))) {
       // A saved crawl may have the same document as page and page.html.
-      const base = `/${fromFileName(path)}`
-      site.pages.push({ address, ...(base !== address && { base }), html: text })
+      site.pages.push({ address, base: `/${fromFileName(path)}`, html: text })
       continue
     }
     site.files.set(address, read)

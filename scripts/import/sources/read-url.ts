@@ -15,8 +15,6 @@ const maxSitemaps = 100
 /** An address may redirect to itself with a slash, or with https, but not again and again. */
 const maxOwnRedirects = 3
 
-type Found = { url: string; isListed: boolean }
-
 /**
  * Reads a running site: the addresses in its sitemap, and those that its pages link to. One request
  * at a time, as its robots.txt allows, and nothing of other hosts.
@@ -36,18 +34,22 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     )
   const robotsUrl = new URL('/robots.txt', origin).href
   const robots = robotsParser(robotsUrl, (await readText(robotsUrl)) ?? '')
-  const queue: Found[] = [{ url: start, isListed: true }]
+  const queue = [start]
+  /** What must be there. */
+  const listed = new Set(queue)
   // Pages of a copy on this machine link to where the site was published.
   const published = new Set<string>()
   for (const url of await readSitemaps([...robots.getSitemaps(), '/sitemap.xml'])) {
     if (isLocal && URL.canParse(url)) published.add(new URL(url).origin)
-    queue.push({ url, isListed: true })
+    queue.push(url)
+    listed.add(url)
   }
   const known = new Set<string>()
   // Not `shift`, which moves all that is left: links are many.
   for (let next = 0; next < queue.length; next++) {
-    const { url: found, isListed } = queue[next]!
+    const found = queue[next]!
     const url = toLocal(found)
+    if (listed.has(found)) listed.add(url)
     if (!URL.canParse(url) || new URL(url).origin !== origin) continue
     const { pathname, search } = new URL(url)
     const address = toOldAddress(pathname + search)
@@ -59,7 +61,7 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     known.add(address)
     if (robots.isDisallowed(url, userAgent) && !isLocal)
       leave(address, 'Its robots.txt does not allow programs to read it.')
-    else for (const link of await addAddress(address, pathname, url, isListed)) queue.push(link)
+    else for (const link of await addAddress(address, pathname, url)) queue.push(link)
   }
   for (const [address, answer] of site.others)
     if (answer.kind === 'missing' || answer.kind === 'unreached')
@@ -80,9 +82,8 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     address: string,
     base: string,
     url: string,
-    isListed: boolean,
     redirects = 0,
-  ): Promise<Found[]> {
+  ): Promise<string[]> {
     const answer = await server.request(url)
     if ('notReached' in answer) {
       leave(address, `${answer.notReached}.`)
@@ -95,17 +96,18 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
       const to = toOldAddress(target.pathname + target.search)
       const isOwn = target.origin === origin
       // To the same address with a slash, or with https.
+      if (listed.has(url)) listed.add(target.href)
       if (isOwn && to === address) {
         if (target.href !== url && redirects < maxOwnRedirects)
-          return addAddress(address, target.pathname, target.href, isListed, redirects + 1)
+          return addAddress(address, target.pathname, target.href, redirects + 1)
         leave(address, 'The old site redirects it to itself, again and again.', 'missing')
         return []
       }
       site.others.set(address, { kind: 'redirect', to: isOwn ? to : target.href })
-      return isOwn ? [{ url: target.href, isListed }] : []
+      return isOwn ? [target.href] : []
     }
     if (status === 404) {
-      if (isListed) leave(address, 'The old site answers 404.', 'missing')
+      if (listed.has(url)) leave(address, 'The old site answers 404.', 'missing')
       return []
     }
     if (status === 410)
@@ -119,10 +121,10 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     const charset = readCharset(headers)
     const html = decodeText(body, charset).replaceAll(isLocal ? `${origin}/` : '\0', '/')
     const sent = { bytes: body, charset }
-    site.pages.push({ address, ...(base !== address && { base }), html, sent })
+    site.pages.push({ address, base, html, sent })
     const canonical = isLocal ? readHead(parseHtml(html)).canonical : undefined
     if (canonical && URL.canParse(canonical)) published.add(new URL(canonical).origin)
-    return listLinkedAddresses(html, url).map((link) => ({ url: link, isListed: false }))
+    return listLinkedAddresses(html, url)
   }
 
   /** Reads sitemaps and those that they name. An index may name itself. */
