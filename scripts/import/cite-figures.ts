@@ -1,3 +1,4 @@
+import papaparse from 'papaparse'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { formatReading } from '../../schema/facts/facts.ts'
 import { slugify } from '../../schema/util/slugify.ts'
@@ -96,10 +97,9 @@ export class FigureCiter {
 
   /** The files with the tables of prices. */
   listTables(): [path: string, content: string][] {
-    const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
     return this.#tables.map(({ name, rows }) => [
       `data/${name}.csv`,
-      rows.map((row) => `${row.map(quote).join(',')}\n`).join(''),
+      `${papaparse.unparse(rows, { quotes: true, newline: '\n' })}\n`,
     ])
   }
 

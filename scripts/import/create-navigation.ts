@@ -14,10 +14,7 @@ import { citeContacts, convertLink, findPicture, type ImportContext } from './cr
 import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
-type MenuLink = { label: string; href: string }
-type Navigation = { header: { menus: Menu[] }; footer: object }
-type Menu = { label: string; href?: string; items?: MenuLink[] }
-type FooterItem = { label: string; href?: string | undefined }
+type Navigation = { header: { menus: OldMenuLink[] }; footer: object }
 
 /** As many letters fit beside the name on a laptop. The menus that follow are in the footer. */
 const maxMenuLetters = 70
@@ -32,11 +29,11 @@ export function createNavigation(
   const header = home.shell.filter(({ zone, text }) => zone !== 'footer' && !isLegal(text))
   const links = menu ?? findMenu(header)
   const all = links.flatMap((link) => convertMenu(link, home, context)).filter(isFirstOfItsLabel)
-  const isShort = (_: Menu, index: number) =>
+  const isShort = (_: OldMenuLink, index: number) =>
     all.slice(0, index + 1).reduce((sum, { label }) => sum + label.length, 0) <= maxMenuLetters
   const menus = all.filter(isShort)
   const legal = home.shell.find(({ text }) => isLegal(text))?.text ?? siteName
-  const groups: { heading: string; items: FooterItem[] }[] = footerMenus
+  const groups: { heading: string; items: OldMenuLink[] }[] = footerMenus
     .flatMap((link) => convertMenu(link, home, context))
     .flatMap(({ label, items }) => (items ? [{ heading: label, items }] : []))
   const known = JSON.stringify([all, groups, legal, siteName])
@@ -52,7 +49,7 @@ export function createNavigation(
   }
 }
 
-const isFirstOfItsLabel = ({ label, href }: Menu, index: number, menus: Menu[]) =>
+const isFirstOfItsLabel = ({ label, href }: OldMenuLink, index: number, menus: OldMenuLink[]) =>
   menus.findIndex((other) => other.label === label && other.href === href) === index
 
 const isLegal = (text: string) =>
@@ -93,7 +90,7 @@ function findMenu(header: Part[]): OldMenuLink[] {
   return lists.find((links) => links.length > 1) ?? nodes.flatMap((each) => readLinks(each))
 }
 
-function convertMenu(link: OldMenuLink, home: PlannedPage, context: ImportContext): Menu[] {
+function convertMenu(link: OldMenuLink, home: PlannedPage, context: ImportContext): OldMenuLink[] {
   const href = link.href === undefined ? undefined : toTarget(link.href, home, context)
   const items = (link.items ?? []).flatMap((item) =>
     convertMenu(item, home, context).flatMap(({ items: inner = [], ...own }) => [
@@ -115,7 +112,7 @@ function listRest(
   known: string,
   home: PlannedPage,
   context: ImportContext,
-): FooterItem[] {
+): OldMenuLink[] {
   const words = new Set(listWords(known))
   const taken = new Set<HtmlElement>()
   return shell.flatMap((item) => {

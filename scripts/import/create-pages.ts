@@ -1,5 +1,6 @@
 /** Turns planned pages into the entries of the new site. */
 import type { ReportProgress } from '../prerender/run/show-progress.ts'
+import { rankByCount } from '../../schema/util/group-by.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { parseLink } from '../../schema/resolve/parse-link.ts'
@@ -300,11 +301,8 @@ function keepAnchors(
     toAnchor(title.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
   )
   // Of two headings with the same words, the second one has a number.
-  const known = new Set(
-    slugs.filter(
-      (each, at) => each !== '' && slugs.indexOf(each) === at && !slugs.includes(each, at + 1),
-    ),
-  )
+  const known = new Set(rankByCount(slugs).flatMap(({ item, count }) => (count > 1 ? [] : item)))
+  known.delete('')
   const keep = (anchor: string, now: string) => context.anchors.set(`${route}#${anchor}`, now)
   for (const slug of known) keep(slug, `${route}#${slug}`)
   for (const [anchor, heading] of anchors) {

@@ -101,9 +101,8 @@ export function findContacts(
     ranked.find((each) => each.includes('@') === isEmail && own.has(toKey(each)))
   const [phone, email] = [find(false), find(true)]
   return {
-    ...(phone !== undefined && { phone }),
-    ...(phone !== undefined && codes.get(toKey(phone))! > 0 && { isInternational: true }),
-    ...(email !== undefined && { email }),
+    ...{ phone, email },
+    isInternational: (phone && codes.get(toKey(phone))! > 0) || undefined,
     others: ranked.filter((each) => each !== phone && each !== email),
   }
 }

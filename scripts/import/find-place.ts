@@ -1,6 +1,6 @@
 /** The country and the language of an old site, with what they follow from. */
 import { isRecord } from '../../schema/util/records.ts'
-import { rankByCount } from '../../schema/util/group-by.ts'
+import { countItems, rankByCount } from '../../schema/util/group-by.ts'
 import { UserError } from '../shared/user-error.ts'
 import { getCountryCallingCode, isSupportedCountry, type CountryCode } from 'libphonenumber-js'
 import { parsePhone } from '../../schema/util/phone-numbers.ts'
@@ -83,23 +83,19 @@ function deriveCountry(source: PlaceSource): Derived {
     return { value: 'GB', reason: `the postcode ${postcode}` }
   for (const [value, reason, pattern] of currencySigns)
     if ((text.match(pattern)?.length ?? 0) > 1) return { value, reason }
-  const spoken = findSpoken(source)?.value
+  const { stated, words, tag } = listLanguages(source)
+  const spoken = stated ?? words ?? tag
   const usual = spoken && new Intl.Locale(spoken).maximize().region
   if (isKnown(usual)) return { value: usual, reason: `the language ${spoken}` }
   return { value: 'US', reason: 'nothing on the old site' }
 }
 
-type Spoken = Derived & { from: 'export' | 'pages' | 'words' }
-
-/** The language that a source states, most of its pages, or their words. */
-function findSpoken({ heads, stated, text }: PlaceSource): Spoken | undefined {
-  const own = normalizeLanguage(stated)
-  if (own !== undefined) return { from: 'export', value: own, reason: 'the export' }
+/** The languages that a source states, that the words of its pages have, and that most pages state. */
+function listLanguages({ heads, stated, text }: PlaceSource) {
   const [most] = rankByCount(heads.flatMap(({ language }) => normalizeLanguage(language) ?? []))
   // What only some pages state says little of the others.
-  const read = detectLanguage(text, most && most.count * 2 > heads.length ? most.item : undefined)
-  if (read !== undefined) return { from: 'words', value: read, reason: 'the words of its pages' }
-  return most && { from: 'pages', value: most.item, reason: 'lang= on its pages' }
+  const usual = most && most.count * 2 > heads.length ? most.item : undefined
+  return { stated: normalizeLanguage(stated), words: detectLanguage(text, usual), tag: most?.item }
 }
 
 /**
@@ -118,13 +114,13 @@ export function findLanguage(
       `${given} is no language. Write a tag such as de or en-GB. Nothing was written.`,
     )
   }
-  const spoken = findSpoken(source)
-  if (spoken?.from === 'pages') return localize(spoken.value, country)
-  const value = spoken?.value ?? new Intl.Locale(`und-${country}`).maximize().language
-  return {
-    value: spoken?.from === 'export' ? value : addRegion(value, country),
-    reason: spoken?.reason ?? `the country ${country}`,
-  }
+  const { stated, words, tag } = listLanguages(source)
+  if (stated !== undefined) return { value: stated, reason: 'the export' }
+  if (words !== undefined)
+    return { value: addRegion(words, country), reason: 'the words of its pages' }
+  if (tag !== undefined) return localize(tag, country)
+  const { language } = new Intl.Locale(`und-${country}`).maximize()
+  return { value: addRegion(language, country), reason: `the country ${country}` }
 }
 
 /** Programs state the usual region of a language, such as de-DE on the pages of an Austrian site. */
@@ -208,9 +204,7 @@ function detectLanguage(text: string, stated?: string): string | undefined {
     return !stated || (base !== written && getScript(stated) !== getScript(written))
       ? written
       : undefined
-  const words = new Map<string, number>()
-  for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu))
-    words.set(word, (words.get(word) ?? 0) + 1)
+  const words = countItems(text.toLowerCase().match(/\p{L}+/gu) ?? [])
   const countWords = (common: string) =>
     common.split(' ').reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
   // What a program adds to each page is often English, which has these words in every sentence, and

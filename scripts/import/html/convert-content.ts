@@ -38,8 +38,8 @@ export function convertContent(
   const lead = next && isLead(next) ? next : undefined
   const others = pieces.filter((piece) => piece !== main && piece !== lead)
   return {
-    ...(heading !== undefined && { heading: rules.cite(heading) }),
-    ...(lead && { lead: rules.cite(writeMarkdown([lead.node!])) }),
+    heading: heading && rules.cite(heading),
+    lead: lead && rules.cite(writeMarkdown([lead.node!])),
     blocks: createBlocks(others, rules, heading ?? known ?? rules.title),
     anchors: new Map(
       pieces.flatMap((piece) =>
@@ -87,7 +87,7 @@ function createBlocks(pieces: Piece[], rules: ContentRules, mainHeading: string)
     if (above !== undefined) prose.pop()
     endProse()
     const written = String(heading || (above ?? mainHeading))
-    blocks.push({ type, ...(hasHeading && { heading: rules.text(written) }), ...rest })
+    blocks.push({ type, heading: hasHeading ? rules.text(written) : undefined, ...rest })
   }
   endProse()
   return blocks

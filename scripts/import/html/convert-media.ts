@@ -21,7 +21,7 @@ export function readPicture(image: HtmlElement): OldPicture | undefined {
   return {
     files,
     alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
-    ...(isPicturePath(large) && { large: large!.trim() }),
+    large: isPicturePath(large) ? large!.trim() : undefined,
   }
 }
 
@@ -56,9 +56,8 @@ export function convertPicture(
       'picture',
       `${src} has no description. Write alt: and delete decorative: true, unless it only decorates.`,
     )
-  const picture = { src, alt: rules.text(alt), ...(alt === '' && { decorative: true }) }
-  const shown = caption === '' ? {} : { caption: rules.text(caption) }
-  return [{ block: { type: 'picture', picture, ...shown } }]
+  const picture = { src, alt: rules.text(alt), decorative: alt === '' || undefined }
+  return [{ block: { type: 'picture', picture, caption: rules.text(caption) || undefined } }]
 }
 
 export function convertFilm(

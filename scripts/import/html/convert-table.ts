@@ -63,7 +63,7 @@ export function convertTable(table: HtmlElement, rules: ContentRules): Block | u
   return {
     type: 'comparison-table',
     // The block has words of its own in its corner.
-    ...(corner !== '' && { lead: writeMarkdown([{ type: 'paragraph', children: [label] }]) }),
+    lead: corner === '' ? undefined : writeMarkdown([{ type: 'paragraph', children: [label] }]),
     columns: header.slice(1).map((cell) => rules.text(cell)),
     rows: cells.map(([label = '', ...row]) => ({
       label: rules.text(label),
@@ -81,10 +81,10 @@ function createPriceList(header: string[], cells: string[][], { text }: ContentR
   )
   return {
     type: 'fee-table',
-    ...(columns.length > 0 && { columns: Object.fromEntries(columns) }),
-    rows: cells.map(([item = '', price = '', note = '']) => ({
+    columns: columns.length > 0 ? Object.fromEntries(columns) : undefined,
+    rows: cells.map(([item = '', price = '', note]) => ({
       ...{ item: text(item), price: text(price, item) },
-      ...(note !== '' && { note: text(note, item) }),
+      note: note ? text(note, item) : undefined,
     })),
   }
 }

@@ -31,18 +31,16 @@ type Style = Omit<Run, 'text'> & { isPre?: boolean; isHeading?: boolean }
 
 class ContentReader {
   readonly #pieces: Piece[] = []
-  readonly #rules: ContentRules
-  readonly #skipped: Set<HtmlNode>
   #line: Run[] = []
   /** Pictures in the middle of a line, which come after it. */
   #insets: Piece[] = []
   #anchors: string[] = []
   #depth: Heading['depth'] | undefined
 
-  constructor(rules: ContentRules, skipped: Set<HtmlNode>) {
-    this.#rules = rules
-    this.#skipped = skipped
-  }
+  constructor(
+    private readonly rules: ContentRules,
+    private readonly skipped: Set<HtmlNode>,
+  ) {}
 
   read(nodes: HtmlNode[], style: Style = {}): Piece[] {
     this.#addAll(nodes, style)
@@ -50,9 +48,11 @@ class ContentReader {
     return this.#pieces
   }
 
-  #push(piece: Piece): void {
-    const anchors = this.#anchors.splice(0)
-    this.#pieces.push(piece.node?.type === 'heading' ? { ...piece, anchors } : piece)
+  #push(...pieces: Piece[]): void {
+    for (const piece of pieces) {
+      const anchors = this.#anchors.splice(0)
+      this.#pieces.push(piece.node?.type === 'heading' ? { anchors, ...piece } : piece)
+    }
   }
 
   #endLine(): void {
@@ -62,7 +62,7 @@ class ContentReader {
           ? { type: 'heading', depth: this.#depth, children }
           : { type: 'paragraph', children },
       })
-    for (const inset of this.#insets.splice(0)) this.#push(inset)
+    this.#push(...this.#insets.splice(0))
   }
 
   #addAll(nodes: HtmlNode[], style: Style): void {
@@ -75,8 +75,14 @@ class ContentReader {
     this.#endLine()
   }
 
+  #addLine(text: string, style: Style): void {
+    this.#endLine()
+    this.#addText(text, style)
+    this.#endLine()
+  }
+
   #addText(written: string, { isPre = false, isHeading = false, ...look }: Style): void {
-    const text = this.#rules.plainText(written.replaceAll(/[\u00a0\u2007\u202f]/g, ' '))
+    const text = this.rules.plainText(written.replaceAll(/[\u00a0\u2007\u202f]/g, ' '))
     for (const [index, line] of (isPre ? text.split(/\r\n?|\n/) : [text]).entries()) {
       if (index > 0) this.#line.push({ text: isHeading ? ' ' : '\n' })
       // A heading is bold already.
@@ -86,7 +92,7 @@ class ContentReader {
   }
 
   #add(node: HtmlNode, style: Style): void {
-    if (this.#skipped.has(node)) return
+    if (this.skipped.has(node)) return
     if (isText(node)) this.#addText(node.data, style)
     if (!isElement(node) || isSilent(node)) return
     const { id, name } = node.attribs
@@ -122,7 +128,7 @@ class ContentReader {
     else if (isInline(element)) this.#addAll(children, style)
     else {
       if (name === 'form')
-        this.#rules.note(
+        this.rules.note(
           'element',
           `a form (to ${attribs.action ?? 'its own page'}, with ${listFields(element)})`,
         )
@@ -132,9 +138,9 @@ class ContentReader {
 
   #addPicture(image: HtmlElement): void {
     const picture = readPicture(image)
-    const pieces = picture ? convertPicture(picture, this.#rules) : []
+    const pieces = picture ? convertPicture(picture, this.rules) : []
     if (this.#line.some(({ text }) => text.trim() !== '')) this.#insets.push(...pieces)
-    else for (const piece of pieces) this.#push(piece)
+    else this.#push(...pieces)
   }
 
   #addLink({ attribs, children }: HtmlElement, style: Style): void {
@@ -145,17 +151,15 @@ class ContentReader {
       const [alt] = pictures.flatMap((image) => image.attribs.alt || image.attribs.title || [])
       this.#addAll(children, style)
       this.#addTarget(href, alt || title)
-    } else this.#addAll(children, { ...style, href: this.#rules.link(href) ?? style.href })
+    } else this.#addAll(children, { ...style, href: this.rules.link(href) ?? style.href })
   }
 
   /** A link whose text is that of a picture, or of a frame. */
   #addTarget(href: string | undefined, text: string | undefined): void {
-    const target = href ? this.#rules.link(href) : undefined
+    const target = href ? this.rules.link(href) : undefined
     // WordPress links a picture to a page of its own, which is the page that shows it now.
-    if ((target === undefined && !text) || target === this.#rules.route) return
-    this.#endLine()
-    this.#addText(text || nameTarget(href!), { href: target })
-    this.#endLine()
+    if ((target === undefined && !text) || target === this.rules.route) return
+    this.#addLine(text || nameTarget(href!), { href: target })
   }
 
   /** Markdown on pages counts from 1, so other numbers, and letters, become part of the text. */
@@ -169,7 +173,7 @@ class ContentReader {
     const items = entries.flatMap((entry) => {
       const own = isElement(entry) ? Number.parseInt(entry.attribs.value ?? '', 10) : Number.NaN
       if (!Number.isNaN(own)) number = own
-      const pieces = new ContentReader(this.#rules, this.#skipped).read([entry], style)
+      const pieces = new ContentReader(this.rules, this.skipped).read([entry], style)
       const { type = list.attribs.type } = isElement(entry) ? entry.attribs : {}
       const item = { label: writeLabel(number, type), pieces }
       if (isElement(entry, 'li')) number += isReversed ? -1 : 1
@@ -177,7 +181,7 @@ class ContentReader {
     })
     const isPlain = items.every(({ label }, index) => label === String(index + 1))
     if ((isOrdered && !isPlain) || !items.every(({ pieces }) => pieces.every(isTextPiece))) {
-      for (const item of items) this.#addItem(item, isOrdered)
+      for (const { label, pieces } of items) this.#addItem(isOrdered ? label : '', pieces)
       return
     }
     const children = items.flatMap(({ pieces }): ListItem[] => {
@@ -190,12 +194,12 @@ class ContentReader {
       this.#push({ node: { type: 'list', ordered: isOrdered, spread, children } })
   }
 
-  #addItem({ label, pieces }: { label: string; pieces: Piece[] }, isOrdered: boolean): void {
-    const [first] = pieces
+  #addItem(label: string, pieces: Piece[]): void {
+    const node = pieces[0]?.node
     const toText = (value: string) => ({ type: 'text' as const, value })
-    if (isOrdered && first?.node?.type === 'paragraph')
-      first.node.children.unshift(toText(`${label}. `))
-    else if (isOrdered) this.#push({ node: { type: 'paragraph', children: [toText(`${label}.`)] } })
+    if (label !== '' && node?.type === 'paragraph') node.children.unshift(toText(`${label}. `))
+    else if (label !== '')
+      this.#push({ node: { type: 'paragraph', children: [toText(`${label}.`)] } })
     this.#pieces.push(...pieces)
   }
 
@@ -205,7 +209,7 @@ class ContentReader {
       for (const cell of listOwn(table, 'caption', 'td', 'th')) this.#add(cell, style)
       return
     }
-    const block = convertTable(table, this.#rules)
+    const block = convertTable(table, this.rules)
     if (block) {
       for (const image of findAll(table.children, 'img')) this.#addPicture(image)
       const heading = getText(findAll(table.children, 'caption'))
@@ -214,12 +218,12 @@ class ContentReader {
   }
 
   #addRows(table: HtmlElement): void {
-    this.#rules.note('changed', `A table is a list now: ${getText(table).slice(0, 60)} …`)
+    this.rules.note('changed', `A table is a list now: ${getText(table).slice(0, 60)} …`)
     const list: List = { type: 'list', children: [] }
     const blocks: Piece[] = []
     for (const row of listOwn(table, 'caption', 'tr')) {
       const cells = row.name === 'tr' ? findAll(row.children, 'td', 'th') : [row]
-      const read = cells.map(({ children }) => readContent(children, this.#rules))
+      const read = cells.map(({ children }) => readContent(children, this.rules))
       blocks.push(...read.flat().filter(({ block }) => block))
       const filled = read.map(joinPieces).filter((cell) => cell.length > 0)
       const comma = { type: 'text' as const, value: ', ' }
@@ -229,7 +233,7 @@ class ContentReader {
         list.children.push({ type: 'listItem', children: [{ type: 'paragraph', children }] })
     }
     if (list.children.length > 0) this.#push({ node: list })
-    for (const piece of blocks) this.#push(piece)
+    this.#push(...blocks)
   }
 
   #addFigure({ children }: HtmlElement, style: Style): void {
@@ -241,8 +245,7 @@ class ContentReader {
     this.#endLine()
     if (picture && !hasLink) {
       const href = findAll(others, 'a').find(({ attribs }) => attribs.href)?.attribs.href
-      const pieces = convertPicture(picture, this.#rules, getText(captions))
-      for (const piece of pieces) this.#push(piece)
+      this.#push(...convertPicture(picture, this.rules, getText(captions)))
       if (href !== undefined && !isPicturePath(href)) this.#addTarget(href, picture.alt)
     } else this.#addBlock(children, style)
   }
@@ -253,14 +256,14 @@ class ContentReader {
     const question = summary ? getText(summary) : ''
     const inner = children.filter((child) => child !== summary || question === '')
     this.#endLine()
-    const pieces = new ContentReader(this.#rules, this.#skipped).read(inner, style)
+    const pieces = new ContentReader(this.rules, this.skipped).read(inner, style)
     if (question !== '' && pieces.length > 0 && pieces.every(isTextPiece)) {
-      const answer = this.#rules.cite(writeMarkdown(pieces.flatMap(({ node }) => node ?? [])))
-      const items = [{ question: this.#rules.text(question), answer }]
+      const answer = this.rules.cite(writeMarkdown(pieces.flatMap(({ node }) => node ?? [])))
+      const items = [{ question: this.rules.text(question), answer }]
       this.#push({ block: { type: 'faq', items } })
       return
     }
-    const title = { type: 'text' as const, value: this.#rules.plainText(question) }
+    const title = { type: 'text' as const, value: this.rules.plainText(question) }
     if (question !== '') this.#push({ node: { type: 'heading', depth: 3, children: [title] } })
     this.#pieces.push(...pieces)
   }
@@ -273,12 +276,12 @@ class ContentReader {
     const film = files.find((each) => name === 'video' && /\.(?:mp4|webm)(?:$|[?#])/i.test(each))
     this.#endLine()
     if (film !== undefined) {
-      this.#push(convertFilm(film, attribs, this.#rules))
+      this.#push(convertFilm(film, attribs, this.rules))
       return
     }
     const [file = ''] = files
     const detail = [title, file].filter(Boolean).join(': ')
-    this.#rules.note('element', detail === '' ? what : `${what} (${detail})`)
+    this.rules.note('element', detail === '' ? what : `${what} (${detail})`)
     if (/^(?:https?:)?\/\/|\.(?:mp3|ogg|wav|m4a|mp4|mov|webm|pdf)$/i.test(file))
       this.#addTarget(file, title)
   }
@@ -286,10 +289,8 @@ class ContentReader {
   /** What a field shows is text. */
   #addField({ attribs, children }: HtmlElement, style: Style): void {
     const { value, placeholder, type = '' } = attribs
-    if (/^(?:hidden|checkbox|radio|image)$/.test(type)) return
-    this.#endLine()
-    this.#addText(value || placeholder || getText(children), style)
-    this.#endLine()
+    if (!/^(?:hidden|checkbox|radio|image)$/.test(type))
+      this.#addLine(value || placeholder || getText(children), style)
   }
 }
 

@@ -109,20 +109,9 @@ function listOtherAddresses({ fields, meta }: Entry, link: string): string[] {
 }
 
 const seoKeys = {
-  title: [
-    '_yoast_wpseo_title',
-    'rank_math_title',
-    '_aioseo_title',
-    '_aioseop_title',
-    '_seopress_titles_title',
-  ],
-  description: [
-    '_yoast_wpseo_metadesc',
-    'rank_math_description',
-    '_aioseo_description',
-    '_aioseop_description',
-    '_seopress_titles_desc',
-  ],
+  title: '_yoast_wpseo_title rank_math_title _aioseo_title _aioseop_title _seopress_titles_title',
+  description:
+    '_yoast_wpseo_metadesc rank_math_description _aioseo_description _aioseop_description _seopress_titles_desc',
 }
 
 function readPost(
@@ -133,9 +122,13 @@ function readPost(
   const written = fields.get('content:encoded') ?? ''
   const shown = readDocument(expandShared(written, byId))
   const title = readText(fields.get('title') ?? '')
-  const find = (keys: string[]) =>
-    // A template of the plugin, such as %%title%%, is no text.
-    keys.map((key) => meta.get(key)?.trim()).find((value) => value && !/[%#]\w+|%%/.test(value))
+  // A template of the plugin, such as %%title%%, is no text.
+  const isWritten = (value?: string) => value && !/[%#]\w+|%%/.test(value)
+  const find = (keys: string) =>
+    keys
+      .split(' ')
+      .map((key) => meta.get(key)?.trim())
+      .find(isWritten)
   const leftOut = listThemeTexts(meta, terms)
   const picture = (id: string | undefined) => byId.get(id ?? '')?.fields.get('wp:attachment_url')
   const gallery = (tag: string) => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { ReportProgress } from '../../prerender/run/show-progress.ts'
+import type { OldSite } from '../old-site.ts'
 import type { BuiltSite } from './built-site.ts'
 import { compareSites, type OldMaterial, type Proof } from './compare-sites.ts'
 import { readOldExport } from './old-export.ts'
@@ -15,12 +16,7 @@ export type ProofSource =
  * @param read what the import has read
  */
 export function toProofSource(
-  read: {
-    origin?: string
-    pages: { address: string; sent?: Omit<SentDocument, 'address'> }[]
-    files: Map<string, unknown>
-    others: Map<string, { kind: string }>
-  },
+  read: Pick<OldSite, 'origin' | 'pages' | 'files' | 'others'>,
   source: string,
   uploads?: string,
 ): ProofSource {
