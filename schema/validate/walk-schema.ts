@@ -6,10 +6,10 @@ import { getSchemaNode, type ResolvedNode, type SchemaNode } from './schema-node
 export type SchemaVisitor = {
   /** Whether to leave out the property or list item at a path. */
   omits?(path: Path): boolean
-  /** Called for every string with a format. The return value replaces it. */
+  /** Called for every string with a format, or a name (format ''). The return value replaces it. */
   string(format: string, value: string, path: Path, schema: Schema): unknown
   /** Called for every object, as written. */
-  group?(value: Record<string, unknown>, path: Path): void
+  group?(value: Record<string, unknown>, path: Path, schema: Schema): void
   /** Called for every phone number and email address. The return value replaces it. */
   contact?(value: Record<string, unknown>, path: Path): unknown
   /**
@@ -42,14 +42,14 @@ function walkValue(
   visit: SchemaVisitor,
 ): unknown {
   if (typeof value === 'string')
-    return resolved.schema.format
-      ? visit.string(resolved.schema.format, value, path, resolved.schema)
-      : value
+    return visit.string(resolved.schema.format ?? '', value, path, resolved.schema)
   if (typeof value !== 'object' || value === null) return value
   return Array.isArray(value)
     ? walkArray(resolved, value, path, visit)
     : walkObject(resolved, value as Record<string, unknown>, path, visit)
 }
+
+const isVisited = ({ format, names }: Schema) => format !== undefined || names !== undefined
 
 /** Stands for what is left out. */
 const omitted = Symbol('omitted')
@@ -63,7 +63,7 @@ function walkChild(
 ): unknown {
   const resolved = node.resolve(value)
   const isWalked =
-    resolved && (typeof value === 'string' ? resolved.schema.format : typeof value === 'object')
+    resolved && (typeof value === 'string' ? isVisited(resolved.schema) : typeof value === 'object')
   if (!isWalked && !visit.omits) return value
   // Reuse one path: a page has hundreds of values, and few of their paths are kept.
   path.push(key)
@@ -96,7 +96,7 @@ function walkObject(
   path: Path,
   visit: SchemaVisitor,
 ): object {
-  visit.group?.(value, path)
+  visit.group?.(value, path, resolved.schema)
   if (resolved.schema.contact) return (visit.contact?.(value, path) ?? value) as object
   let result = value
   for (const key in value) {
