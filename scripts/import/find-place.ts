@@ -171,24 +171,17 @@ const commonWords = new Map([
 const minWords = 5
 const clearlyMore = 3
 
-/** Languages with letters of their own, those first that also have the letters of others. */
-const letters: [language: string, letter: RegExp][] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['uk', /[іїєґ]/giu],
-  ['ru', /\p{Script=Cyrillic}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
-  ['th', /\p{Script=Thai}/gu],
-]
+/** Scripts that say a language, those first that are written beside others: Japanese has Han, too. */
+const scripts = 'Hira Kana Hang Hani Cyrl Grek Hebr Arab Thai'.split(' ')
 
 /** The language whose letters a text is written in, and not only names or a sentence of it. */
 function detectScript(text: string): string | undefined {
   const own = countLetters(text, /(?!\p{Script=Latin})\p{L}/gu)
   if (own * 2 < countLetters(text, /\p{L}/gu)) return undefined
-  return letters.find(([, letter]) => countLetters(text, letter) * 20 > own)?.[0]
+  const isUsual = (letter: RegExp) => countLetters(text, letter) * 20 > own
+  if (isUsual(/[іїєґ]/giu)) return 'uk'
+  const script = scripts.find((each) => isUsual(new RegExp(`\\p{Script=${each}}`, 'gu')))
+  return script && new Intl.Locale(`und-${script}`).maximize().language
 }
 
 const countLetters = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
