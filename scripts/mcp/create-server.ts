@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { describeEdits } from '../report/changes/compare-edits.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { Problem } from '../../schema/problems/problem.ts'
 import { changePage } from '../edit/pages/change-page.ts'
 import { formatDiff } from '../edit/format-diff.ts'
 import { localizeCommands, readVersion } from '../launch/commands.mjs'
@@ -284,9 +285,7 @@ export function createServer(site: AssistantSite): McpServer {
       ['Proposed, and not written yet:', ...steps.map(({ label }) => `- ${label}`)].join('\n'),
       await describeEdits(draft.dir, changes),
       formatDiff(changes),
-      ...(errors.length > 0
-        ? ['The site has these errors now:', localizeCommands(formatProblems(errors))]
-        : []),
+      ...listProblems('The site has these errors now:', errors),
     ]
     return [
       markData(shown.join('\n\n'), page),
@@ -335,17 +334,14 @@ function takePart(text: string, page = 1): string[] {
 /** A line of more than a part, such as a schema, goes on in the next one. */
 const splitLine = (line: string): string[] => line.match(/.{1,12000}/gsu) ?? ['']
 
-const describeProposed = ({ label, changes, warnings }: Proposed): string =>
-  [
+const listProblems = (title: string, problems: Problem[]): string[] =>
+  problems.length === 0 ? [] : [title, localizeCommands(formatProblems(problems))]
+
+function describeProposed({ label, changes, warnings }: Proposed): string {
+  const listed = listProblems('It brings these warnings:', warnings)
+  return [
     'Proposed, and not written yet:',
-    markData(
-      [
-        `${label}.`,
-        formatDiff(changes),
-        ...(warnings.length > 0
-          ? ['It brings these warnings:', localizeCommands(formatProblems(warnings))]
-          : []),
-      ].join('\n\n'),
-    ),
+    markData([`${label}.`, formatDiff(changes), ...listed].join('\n\n')),
     'Next: changes, which shows what visitors will notice; then apply.',
   ].join('\n\n')
+}

@@ -123,25 +123,19 @@ export async function describeFactsSheet({ edits, shared }: SheetSource): Promis
         const below = reading === '' || isLast ? [] : ['readings', reading]
         return { file, path: [...location.path, ...below], value: undefined }
       })
-      const additions = added.map((texts, index): ValueEdit => {
+      const additions = added.map((texts): ValueEdit => {
         const { fact = '', reading = '', label = '' } = texts
         const known = merged.facts.get(fact)
         // The first row of a fact has what all its readings share.
         const first = added.find((each) => each.fact === fact)!
         const own = createReading(texts, first.unit || String(known?.unit))
+        const file = known?.location.source.file ?? findLedgerFile(merged)
         const path = known?.location.path ?? ['facts', fact]
-        const isMore = reading !== '' && (known !== undefined || added.indexOf(first) < index)
-        return {
-          file: known?.location.source.file ?? findLedgerFile(merged),
-          path: [...path, ...(isMore ? ['readings', reading] : [])],
-          value: isMore
-            ? own
-            : {
-                ...(label !== '' && { label }),
-                ...(texts.unit && { unit: texts.unit }),
-                ...(reading === '' ? own : { readings: { [reading]: own } }),
-              },
-        }
+        if (reading !== '' && (known || first !== texts))
+          return { file, path: [...path, 'readings', reading], value: own }
+        const shared = { ...(label && { label }), ...(texts.unit && { unit: texts.unit }) }
+        const figures = reading === '' ? own : { readings: { [reading]: own } }
+        return { file, path, value: { ...shared, ...figures } }
       })
       await writeValues(edits, [...changed, ...removals, ...additions])
       await dropEmptyEvidence(edits, changed)

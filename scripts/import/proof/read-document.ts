@@ -147,7 +147,7 @@ export function readDocument(html: string): ShownDocument {
 }
 
 const getAttribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((attribute) => attribute.name === name)?.value
+  element.attrs.find((attribute) => attribute.name === name)?.value.trim()
 
 function isHidden(element: Element): boolean {
   if (getAttribute(element, 'hidden') !== undefined) return true
@@ -182,9 +182,8 @@ function readField(element: Element): string | undefined {
 }
 
 function readElement(element: Element, shown: ShownDocument): void {
-  const get = (name: string) => getAttribute(element, name)?.trim()
   const target = targetAttributes[element.tagName]
-  const href = target === undefined ? undefined : get(target)
+  const href = target && getAttribute(element, target)
   if (href) shown.links.push(href)
   if (element.tagName === 'ol') readNumbers(element, shown)
   const files = listFiles(element)
@@ -205,7 +204,7 @@ const targetAttributes: Record<string, string> = {
 
 /** The files of which an element shows one. */
 function listFiles(element: Element): string[] {
-  const get = (name: string) => getAttribute(element, name)?.trim()
+  const get = (name: string) => getAttribute(element, name)
   const isPicture =
     element.tagName === 'img' ||
     (element.tagName === 'input' && get('type')?.toLowerCase() === 'image')
@@ -228,7 +227,7 @@ function listFiles(element: Element): string[] {
 function findLink(element: Element): string | undefined {
   for (let parent: Node | null = element.parentNode; parent; )
     if (!('tagName' in parent)) return undefined
-    else if (parent.tagName === 'a') return getAttribute(parent, 'href')?.trim()
+    else if (parent.tagName === 'a') return getAttribute(parent, 'href')
     else if (!inline.has(parent.tagName)) return undefined
     else parent = parent.parentNode
   return undefined
@@ -304,7 +303,7 @@ function readSilent(element: Element, shown: ShownDocument): void {
 
 /** Text in front of a document puts its head into the body, where browsers read it, too. */
 function readHeadElement(element: Element, shown: ShownDocument): void {
-  const get = (name: string) => getAttribute(element, name)?.trim() ?? ''
+  const get = (name: string) => getAttribute(element, name) ?? ''
   const { tagName } = element
   if (tagName === 'title' && element.namespaceURI.endsWith('xhtml'))
     shown.title ||= getText(element).replaceAll(/\s+/g, ' ').trim()
