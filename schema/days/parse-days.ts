@@ -63,14 +63,17 @@ function readConditions(
       const at = locateChild(location, name, ...(Array.isArray(publish[name]) ? [index] : []))
       return typeof cited === 'string' && readDecision(cited, at, moment, problems)
     })
-  const isHidden =
-    (needed !== undefined && !isSet(needed)) ||
-    (unwanted !== undefined && isSet(unwanted)) ||
+  const isUndecided =
     (publish.settled !== undefined && !isSettled('settled')) ||
     (publish.unsettled !== undefined && isSettled('unsettled'))
+  const isHidden =
+    isUndecided ||
+    (needed !== undefined && !isSet(needed)) ||
+    (unwanted !== undefined && isSet(unwanted))
   const service = needed ?? unwanted
   return {
-    ...(service !== undefined && { service: String(service) }),
+    // What a decision hides does not appear with the service.
+    ...(service !== undefined && !isUndecided && { service: String(service) }),
     ...(decisions.length > 0 && { decisions: listNames(decisions) }),
     ...(choices.length > 0 && { choices: listNames(choices) }),
     ...(isHidden && { never: true }),

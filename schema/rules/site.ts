@@ -28,7 +28,7 @@ function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleC
     settings.originPlaceholder === true && !context.publishing
       ? [
           {
-            what: "The site's origin",
+            what: "The site's web address (its origin)",
             location: { source, path: ['site', 'origin'] },
             fix: "Type the site's own address and delete originPlaceholder: true.",
           },
@@ -89,7 +89,7 @@ function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
   const isWritten = origin === asText(settings.origin).replace(/\/$/, '')
   const isMarked = settings.originPlaceholder === true && isWritten
   if (!publishing || !isMarked) return []
-  const message = "The site's origin is a placeholder."
+  const message = "The site's web address (its origin) is a placeholder."
   return [
     problemAt({ source, path: ['site', 'origin'] }, 'UNFILLED_PLACEHOLDER', message, {
       found: origin,

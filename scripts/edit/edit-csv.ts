@@ -193,7 +193,10 @@ const maxRecent = 8
 /** @throws UserError if the text is not a table */
 export function parseCsvTable(file: string, text: string): Table {
   const table = tryParseTable(file, text)
-  if (!table) throw new UserError(`${file} is not a valid table. Run: npm run check`)
+  if (!table)
+    throw new UserError(
+      `${file} is not a valid table, so nothing in it can be changed: correct its mistake first.`,
+    )
   return table
 }
 

@@ -5,8 +5,8 @@ import { toWords } from './to-words.ts'
 
 const askDeveloper = 'The developer of the site must correct it.'
 const writeAddress = 'Choose the page from the list of links.'
-const askOwner = 'Ask the owner which one is right, and settle it in its form.'
-const placeholder = 'Write the real content, and remove “Placeholder” here.'
+const askOwner = 'Ask the owner which one is right, and choose it in its form.'
+const placeholder = 'Write what is real, and remove the mark that it is not, such as “Placeholder”.'
 const citeContact = 'Use the one of the site: type $ in the text, and choose it.'
 
 /**
@@ -68,8 +68,8 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   UNSTATED_HOLIDAY: 'Add it to the special days in the settings: closed, usual or other hours.',
   WRITTEN_OUT_CONTACT: citeContact,
   WRONG_HOME_KIND: 'Choose the kind “Home” for the page / and for no other.',
-  WRONG_SUM: 'Change it, too, or settle it on the sum of its parts.',
-  WRONG_TOTAL: 'Settle it on the total of the tariff, or change the amounts of the tariff.',
+  WRONG_SUM: 'Change it, too, or have the sum of its parts printed.',
+  WRONG_TOTAL: 'Have the total of the tariff printed, or change the amounts of the tariff.',
 }
 
 /** What to do about a problem, in the words of the studio. */

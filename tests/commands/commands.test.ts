@@ -112,7 +112,7 @@ describe('check --launch', () => {
     for (const what of [
       "The site's phone",
       "The site's email",
-      "The site's origin",
+      "The site's web address (its origin)",
       "The site's booking",
       'notary ID',
       '"A hospice" on /services/hospital',

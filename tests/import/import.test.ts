@@ -128,7 +128,7 @@ describe('a hand-written site', () => {
     const dir = join(work, 'hand-written')
     const { code, stdout } = await runInProcess('check', ['--site', dir, '--launch'])
     expect(code).toBe(1)
-    expect(stdout).toContain("The site's origin is a placeholder.")
+    expect(stdout).toContain("The site's web address (its origin) is a placeholder.")
   })
 })
 

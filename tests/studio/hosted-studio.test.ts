@@ -376,7 +376,7 @@ it('commits are made by the person, and only some may publish', async () => {
     return plan
   }, 120_000)
   const early = await post(ann, 'propose', { ...published, id: listed.id, files })
-  expect(readError(early).message).toContain('/planned is a placeholder. Write the real content')
+  expect(readError(early).message).toContain('/planned is a placeholder. Write what is real')
   // Others can look at it: what visitors will notice is compared all the same.
   const proposed = await post(ann, 'proposal/report', { id: listed.id, files, publish: false })
   expect(JSON.parse(proposed.text)).toMatchObject({ sections: expect.anything() as unknown })

@@ -30,7 +30,10 @@ const parseRecent = memoizeByText(parseYamlTree, 8)
 /** @throws UserError if the text is not valid YAML */
 export function parseTree(file: string, text: string): YamlTree {
   const tree = tryParseTree(text)
-  if (!tree) throw new UserError(`${file} is not valid YAML. Run: npm run check`)
+  if (!tree)
+    throw new UserError(
+      `${file} is not valid YAML, so nothing in it can be changed: correct its mistake first.`,
+    )
   return tree
 }
 
