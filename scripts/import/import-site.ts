@@ -86,6 +86,9 @@ async function writeSite(
   dir: string,
 ): Promise<ImportResult> {
   const note = (each: ImportNote) => void old.notes.push(each)
+  for (const [address, answer] of old.others)
+    if (answer.kind === 'missing' || answer.kind === 'unreached')
+      note({ what: 'unread', address, detail: answer.reason })
   const plan = await planSite(old, onProgress)
   const heads = plan.pages.map(({ head }) => head)
   const home = plan.pages.find(({ route }) => route === '/')
@@ -143,9 +146,9 @@ async function writeSite(
   const facts = context.citer.listFacts(
     (address) => plan.origin.replace(unknownOrigin, '') + address,
   )
-  if (Object.keys(facts).length > 0)
-    await writeNestedFile(dir, 'pages/facts.yaml', formatYaml('pages/facts.yaml', { facts }))
+  const factCount = Object.keys(facts).length
   const files = {
+    ...(factCount > 0 && { 'pages/facts.yaml': formatYaml('pages/facts.yaml', { facts }) }),
     ...Object.fromEntries(context.citer.listTables()),
     '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     ...createPackageFiles(dir, { name: siteName }),
@@ -171,7 +174,7 @@ async function writeSite(
       pageCount: pageFiles.size,
       problems,
       notes: old.notes,
-      factCount: Object.keys(facts).length,
+      factCount,
       pictureCount: context.shown.size,
     }
   }

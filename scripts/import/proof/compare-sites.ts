@@ -1,6 +1,6 @@
 /** Compares an old site with the new one: every difference that a visitor or a search engine meets. */
 import { setImmediate } from 'node:timers/promises'
-import { groupBy } from '../../../schema/util/group-by.ts'
+import { countItems, groupBy } from '../../../schema/util/group-by.ts'
 import type { ReportProgress } from '../../prerender/run/show-progress.ts'
 import { getBareUrl, toFileName, toTarget } from './name-targets.ts'
 import type { BuiltSite, SiteAnswer } from './built-site.ts'
@@ -108,17 +108,14 @@ class Comparison {
     return { counts: this.#counts, differences: this.#differences }
   }
 
-  #list(
-    { base, lines, pictures, links }: ShownDocument,
-    address: string,
-    hosts: Set<string>,
-  ): Listed {
-    const place = { address, base, folder: getFolder(this.built.origin) }
+  /** Resolves the targets of a document. */
+  #resolve(shown: ShownDocument, address: string, hosts: Set<string>): ShownDocument {
+    const place = { address, base: shown.base, folder: getFolder(this.built.origin) }
     const resolve = (written: string) => toTarget(written, place, hosts)
     return {
-      lines,
-      pictures: pictures.map((files) => files.map(resolve)),
-      links: [...new Set(links.map(resolve))],
+      ...shown,
+      pictures: shown.pictures.map((files) => files.map(resolve)),
+      links: [...new Set(shown.links.map(resolve))],
     }
   }
 
@@ -161,17 +158,17 @@ class Comparison {
     this.#countAddress(address, answer)
     const route = answer && 'route' in answer ? answer.route : undefined
     const page = route === undefined ? undefined : this.built.read(route)
-    const old = this.#list(shown, address, this.old.hosts)
+    const old = this.#resolve(shown, address, this.old.hosts)
     if (!page) {
       // A document that leads elsewhere says so only to old browsers.
       if (shown.refresh === undefined) this.#addLost(address, old, answer)
       return
     }
-    const fresh = this.#list(page, route!, new Set([getHost(this.built.origin)]))
+    const fresh = this.#resolve(page, route!, new Set([getHost(this.built.origin)]))
     for (const file of fresh.pictures.flat()) this.#pictures.add(toFileName(file))
     // Around the content of an export, the new site has what a program showed on the old one.
     if (isContent) fresh.lines = page.main
-    this.#compareWords(address, old, fresh, shown, page)
+    this.#compareWords(address, old, fresh)
     this.#compareTargets(address, old, fresh)
     this.#countText('titles', address, [shown.title, page.title], isContent)
     this.#countText('descriptions', address, [shown.description, page.description])
@@ -184,11 +181,8 @@ class Comparison {
   }
 
   /** A document without a page is one difference. */
-  #addLost(
-    address: string,
-    { lines, pictures, links }: Listed,
-    answer: SiteAnswer | undefined,
-  ): void {
+  #addLost(address: string, lost: ShownDocument, answer: SiteAnswer | undefined): void {
+    const { lines, pictures, links } = lost
     if (lines.length + pictures.length === 0) return
     const isNotFound = /^\/404(?:\.html?)?$/.test(address)
     if (!isNotFound) {
@@ -210,21 +204,15 @@ class Comparison {
     this.#add('page', address, why + said.join(''))
   }
 
-  #compareWords(
-    address: string,
-    old: Listed,
-    fresh: Listed,
-    shown: ShownDocument,
-    page: ShownDocument,
-  ): void {
+  #compareWords(address: string, old: ShownDocument, fresh: ShownDocument): void {
     const freshLines = fresh.lines.map((line) => ({ line, tokens: listTokens(line) }))
     const oldLines = old.lines.map((line) => ({ line, tokens: listTokens(line) }))
     const freshTokens = freshLines.flatMap(({ tokens }) => tokens)
-    const left = new WordCounter(freshTokens)
+    const left = countItems(freshTokens)
     const present = new Set(freshTokens)
     for (const { line, tokens } of oldLines) {
       const missing = tokens.filter((token) => {
-        const isKept = left.take(token)
+        const isKept = take(left, token)
         this.#count(kindOf(token), isKept)
         return !isKept
       })
@@ -234,27 +222,27 @@ class Comparison {
       const kind = lost.length === 0 ? 'fewer' : isWord ? 'words' : 'figures'
       this.#add(kind, address, `${[...new Set(missing)].join(' ')} (in: ${shorten(line)})`)
     }
-    for (const text of shown.hidden)
+    for (const text of old.hidden)
       if (listTokens(text).some((token) => !present.has(token)))
         this.#add('hidden', address, shorten(text))
     // A list has its numbers still, or they are text now.
-    const numbers = new WordCounter(page.numbers)
-    const lostNumbers = shown.numbers.filter((each) => !numbers.take(each) && !left.take(each))
+    const numbers = countItems(fresh.numbers)
+    const lostNumbers = old.numbers.filter((each) => !take(numbers, each) && !take(left, each))
     if (lostNumbers.length > 0)
       this.#add('figures', address, `${lostNumbers.join(' ')} in front of the items of a list`)
     // What shows nothing, such as a set of frames, leads to what another document shows.
     if (old.lines.length + old.pictures.length === 0) return
-    const head = [...shown.numbers, shown.title, shown.description].flatMap(listTokens)
+    const head = [...old.numbers, old.title, old.description].flatMap(listTokens)
     const known = new Set([...oldLines.flatMap(({ tokens }) => tokens), ...head])
     for (const { line, tokens } of freshLines) {
-      if (page.added.includes(line)) continue
+      if (fresh.added.includes(line)) continue
       const added = tokens.filter((token) => kindOf(token) === 'figures' && !known.has(token))
       if (added.length > 0)
         this.#add('newFigures', address, `${[...new Set(added)].join(' ')} (in: ${shorten(line)})`)
     }
   }
 
-  #compareTargets(address: string, old: Listed, fresh: Listed): void {
+  #compareTargets(address: string, old: ShownDocument, fresh: ShownDocument): void {
     const { has } = this.old
     const shown = new Set(fresh.pictures.flat().map(toFileName))
     for (const files of old.pictures) {
@@ -321,9 +309,6 @@ const describeAnswer = (answer: SiteAnswer | undefined): string =>
           ? 'A file is there now.'
           : `${answer.route} has errors, so that it was not built.`
 
-/** What a document shows, with its targets resolved. */
-type Listed = { lines: string[]; pictures: string[][]; links: string[] }
-
 /**
  * Divides a text into words, numbers and signs, in the form in which they are compared. A raised
  * digit is one of its own.
@@ -349,17 +334,9 @@ const maxShownLength = 300
 const shorten = (line: string): string =>
   line.length > maxShownLength ? `${line.slice(0, maxShownLength)} …` : line
 
-/** The words of a page, each of which may be taken as often as it is there. */
-class WordCounter {
-  readonly #counts = new Map<string, number>()
-
-  constructor(tokens: string[]) {
-    for (const token of tokens) this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1)
-  }
-
-  take(token: string): boolean {
-    const count = this.#counts.get(token) ?? 0
-    if (count > 0) this.#counts.set(token, count - 1)
-    return count > 0
-  }
+/** Takes one of what is counted. @returns whether there is one left */
+function take(counts: Map<string, number>, token: string): boolean {
+  const count = counts.get(token) ?? 0
+  if (count > 0) counts.set(token, count - 1)
+  return count > 0
 }

@@ -72,12 +72,8 @@ export async function readFolder(dir: string): Promise<OldSite> {
     site.files.set(address, read)
     if (/^sitemap[\w-]*\.xml$/i.test(name)) addSitemap(site, decodeText(await read()))
   }
-  const pages = new Set(site.pages.map(({ address }) => address))
-  for (const [address, answer] of site.others) {
-    if (answer.kind !== 'missing') continue
-    if (site.files.has(address) || pages.has(address)) site.others.delete(address)
-    else site.notes.push({ what: 'unread', address, detail: answer.reason })
-  }
+  for (const address of [...site.files.keys(), ...site.pages.map((page) => page.address)])
+    if (site.others.get(address)?.kind === 'missing') site.others.delete(address)
   return site
 }
 

@@ -63,9 +63,6 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
       leave(address, 'Its robots.txt does not allow programs to read it.')
     else for (const link of await addAddress(address, pathname, url)) queue.push(link)
   }
-  for (const [address, answer] of site.others)
-    if (answer.kind === 'missing' || answer.kind === 'unreached')
-      site.notes.push({ what: 'unread', address, detail: answer.reason })
   return site
 
   function leave(address: string, reason: string, kind: 'unreached' | 'missing' = 'unreached') {
