@@ -6,9 +6,6 @@ import type { PageRule, SiteRule } from './types.ts'
 
 const describeLetters = (letters: string[]): string => formatFirstItems(letters, 12)
 
-const drawsShareImages = ({ shareImages = 'drawn' }: { shareImages?: unknown }) =>
-  shareImages === 'drawn'
-
 /**
  * A share image shows all letters of its page. Letters in the name of the site are reported once,
  * below.
@@ -33,7 +30,7 @@ export const drawnLetterRule: SiteRule = ({ merged: { main: source, settings }, 
   if (missing.length === 0) return []
   const drawsIcons = settings.icons !== 'none' && !publicFiles.has('/favicon.svg')
   const effects = [
-    ...(drawsShareImages(settings)
+    ...((settings.shareImages ?? 'drawn') === 'drawn'
       ? [`Share images cannot show ${describeLetters(missing)} in the name of the site.`]
       : []),
     ...(drawsIcons && findInitial(name) === undefined

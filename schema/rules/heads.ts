@@ -6,7 +6,7 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import { descriptionLimit, titleLimit } from './head-limits.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
-import { formatCount } from '../util/format-first-items.ts'
+import { limitPages } from '../util/format-first-items.ts'
 import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'
 
@@ -52,12 +52,9 @@ function reportRepeatedTexts(
   const pages = excludePlanned(context.pages)
   const repeated = findRepeatedTexts(pages, context, ({ data }) => data.head[field])
   // Of titles that may be shared, a large site may have thousands of pairs.
-  const reported = code === 'REPEATED_TITLE' ? repeated.slice(0, 1) : repeated
-  const more = repeated.length - reported.length
-  const others =
-    more === 0 ? '' : ` ${formatCount(more, 'more page repeats', 'more pages repeat')} a title.`
-  return reported.map(({ page, other, ...fix }) => {
-    const message = `${page.route} has the same ${field} as ${other.route}.${others}`
+  const most = code === 'REPEATED_TITLE' ? 1 : Infinity
+  return limitPages(repeated, most).map(({ page: { page, other, ...fix }, more }) => {
+    const message = `${page.route} has the same ${field} as ${other.route}.${more}`
     return problemAt(locateChild(page.location, field), code, message, {
       expected: `a unique ${field}`,
       found: page.data.head[field],
@@ -66,8 +63,8 @@ function reportRepeatedTexts(
   })
 }
 
-/** Limits the problems of a large site, whose pages may all have the same heading. */
-const maxReportedHeadings = 20
+/** Limits the problems of a large site, whose pages may all have the same mistake. */
+const maxReported = 20
 
 /**
  * Reports pages with the same main heading, which compete in search results. Summaries contain
@@ -80,19 +77,14 @@ function reportRepeatedHeadings(context: SiteRuleContext): Problem[] {
   const apart = repeated.filter(
     ({ page, other }) => page.data.head.title.trim() !== other.data.head.title.trim(),
   )
-  const more = apart.length - maxReportedHeadings
-  return apart.slice(0, maxReportedHeadings).map(({ page, other, ...fix }, index) => {
-    const isLast = more > 0 && index === maxReportedHeadings - 1
-    const others = isLast
-      ? ` ${formatCount(more, 'more page repeats', 'more pages repeat')} one.`
-      : ''
-    return problemAt(
+  return limitPages(apart, maxReported).map(({ page: { page, other, ...fix }, more }) =>
+    problemAt(
       context.getResolvedPage(page.route).findings.mainHeadings[0] ?? page.location,
       'REPEATED_HEADING',
-      `${page.route} has the same main heading as ${other.route}.${others}`,
+      `${page.route} has the same main heading as ${other.route}.${more}`,
       { expected: 'a heading of its own', found: page.heading, ...fix },
-    )
-  })
+    ),
+  )
 }
 
 /** Leaves out planned pages, whose texts all come from the settings. */
@@ -143,9 +135,6 @@ const listStems = (text: string): string[] =>
     .filter((word) => word.length >= minWordLength)
     .map((word) => word.slice(0, stemLength))
 
-/** The number of pages that are reported one by one. Further pages are only counted. */
-const maxReportedPages = 20
-
 /**
  * Reports descriptions of offers that could describe any business: search results show them next to
  * those of competitors.
@@ -167,10 +156,7 @@ function checkDescribedBusiness({ pages, merged, placeNames }: SiteRuleContext):
     .filter(({ route, meta }) => meta.indexed && (route === '/' || meta.service || meta.city))
     .filter(({ data }) => data.head.description.trim() !== '')
     .filter(isUnclear)
-  const others = unclear.length - maxReportedPages
-  return unclear.slice(0, maxReportedPages).map(({ route, data, location }, index) => {
-    const isLast = others > 0 && index === maxReportedPages - 1
-    const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
+  return limitPages(unclear, maxReported).map(({ page: { route, data, location }, more }) => {
     const message = `The description of ${route} names neither the business, nor what the page offers, nor a place.${more}`
     const found = data.head.description
     return problemAt(

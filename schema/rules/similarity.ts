@@ -5,7 +5,7 @@ import {
   estimateOwnShares,
 } from '../similarity/find-similar-pairs.ts'
 import { hashPageShingles, decodeSignatures } from '../similarity/page-signature.ts'
-import { formatCount } from '../util/format-first-items.ts'
+import { limitPages } from '../util/format-first-items.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import type { SimilarPages, SiteRuleContext } from './types.ts'
@@ -116,10 +116,8 @@ function reportThinPages(context: SiteRuleContext, reported: Set<string>): Probl
       )
     })
     .sort((one, other) => one.share - other.share)
-  const others = thin.length - maxThinPages
-  return thin.slice(0, maxThinPages).map(({ page: { route, location } }, index) => {
-    const isLast = others > 0 && index === maxThinPages - 1
-    const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
+  return limitPages(thin, maxThinPages).map(({ page: { page }, more }) => {
+    const { route, location } = page
     const message = `At least half of ${route} is on other pages, too, not counting place names.`
     return problemAt(location, 'THIN_PAGE', message + more)
   })

@@ -8,3 +8,13 @@ export function formatFirstItems(items: string[], most: number): string {
 /** Formats a number of things: `1 page`, or `3 pages`. */
 export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`
+
+/** Limits the pages that a rule reports. The last one gets the words that say how many are left out. */
+export const limitPages = <Page>(pages: Page[], most: number): { page: Page; more: string }[] =>
+  pages.slice(0, most).map((page, index) => {
+    const others = index === most - 1 ? pages.length - most : 0
+    return {
+      page,
+      more: others > 0 ? ` The same holds for ${formatCount(others, 'more page')}.` : '',
+    }
+  })

@@ -4,7 +4,7 @@ import { collectAddresses, createLinkFollower } from '../../resolve/site-address
 import { problemAt, type Problem } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { SiteRuleContext } from '../types.ts'
-import { formatCount } from '../../util/format-first-items.ts'
+import { limitPages } from '../../util/format-first-items.ts'
 
 /** The number of pages that are reported one by one. The pages of a set are reported as one. */
 const maxReportedPages = 20
@@ -30,11 +30,11 @@ export function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
   )
   const isOfSet = ({ route }: PageSummary) => merged.pages.get(route)?.routeValues !== undefined
   const written = unlinked.filter((page) => !isOfSet(page))
-  const reported = written.slice(0, maxReportedPages)
-  const others = written.length - reported.length
-  return [...reported, ...unlinked.filter(isOfSet)].map(({ route, location }, index) => {
-    const isLast = others > 0 && index === reported.length - 1
-    const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
+  const reported = [
+    ...limitPages(written, maxReportedPages),
+    ...limitPages(unlinked.filter(isOfSet), Infinity),
+  ]
+  return reported.map(({ page: { route, location }, more }) => {
     const message = hiddenLinks.has(route)
       ? `The only links to ${route} are on pages that search engines must not list.`
       : `Nothing links to ${route}.`
