@@ -1,5 +1,4 @@
 import { isDay } from '../../schema/days/day.ts'
-import { listCitedReadings } from '../../schema/resolve/index-citations.ts'
 import { soleReadingName } from '../../schema/facts/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
@@ -37,7 +36,8 @@ const renamed = 'a fact is renamed in its file, with the texts that cite it'
 export async function describeFactsSheet({ edits, shared }: SheetSource): Promise<DescribedTable> {
   const { merged } = shared
   const facts = [...merged.facts.values()].filter((fact) => !fact.table && !fact.tableName)
-  const printed = new Map(listFacts(summarize(shared)).map((fact) => [fact.name, fact]))
+  const listed = listFacts({ shared, pages: shared.summaries })
+  const printed = new Map(listed.map((fact) => [fact.name, fact]))
   const rows: SheetRow[] = []
   for (const fact of facts) {
     const { file } = fact.location.source
@@ -142,14 +142,6 @@ export async function describeFactsSheet({ edits, shared }: SheetSource): Promis
     },
   }
 }
-
-const summarize = (shared: SheetSource['shared']) => ({
-  shared,
-  pages: shared.pages.map(({ route, findings }) => ({
-    route,
-    citations: listCitedReadings(findings.citations),
-  })),
-})
 
 const inFirstRow = 'it is in the first row of the fact'
 

@@ -10,7 +10,6 @@ import { joinSections } from '../report/print-text.ts'
 export function formatSheetImport(path: string, result: SheetImport, dryRun: boolean): string {
   const { cells, added, removed, open, refused, notes, changes, visitors } = result
   const warnings = result.newProblems.filter(({ severity }) => severity === 'warning')
-  const isBlocked = open.length + refused.length > 0
   const counts = [
     ...(cells.length > 0 ? [`${formatCount(cells.length, 'cell')} changed`] : []),
     ...(added.length > 0 ? [`${formatCount(added.length, 'row')} added`] : []),
@@ -38,15 +37,15 @@ export function formatSheetImport(path: string, result: SheetImport, dryRun: boo
     visitors === '' ? [] : ['What visitors will notice:', '', visitors],
     dryRun && changes.length > 0 ? [formatDiff(changes)] : [],
     section('New warnings:', warnings.length > 0 ? ['', formatProblems(warnings)] : []),
-    [formatEnd(result, isBlocked, dryRun)],
+    [formatEnd(result, dryRun)],
   ]
   return localizeCommands(joinSections(sections))
 }
 
-function formatEnd({ open, changes }: SheetImport, isBlocked: boolean, dryRun: boolean): string {
+function formatEnd({ open, refused, changes }: SheetImport, dryRun: boolean): string {
   if (open.length > 0)
     return 'Nothing was written. Import again with --keep sheet or --keep site, or export the sheet again.'
-  if (isBlocked)
+  if (refused.length > 0)
     return 'Nothing was written. Correct these cells in the sheet, and import it again.'
   if (changes.length === 0 || dryRun) return 'Nothing was written.'
   return `Written: ${changes.map(({ file }) => file).join(', ')}.`
