@@ -1,5 +1,4 @@
 /** Turns planned pages into the entries of the new site. */
-import type { ReportProgress } from '../prerender/run/show-progress.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
@@ -13,7 +12,7 @@ import type { Block, ContentRules } from './html/content.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import { explainUnreached, type ImportNote, type OldSite } from './old-site.ts'
-import { reportPages, type PlannedPage, type SitePlan } from './plan-site.ts'
+import type { PlannedPage, SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
   plan: SitePlan
@@ -36,20 +35,14 @@ export type ImportContext = {
 /** The entry of a page, as it will be written: undefined is left out. */
 type ImportedPage = { label?: string; blocks: Block[]; [property: string]: unknown }
 
-/** Turns each page into its entry, which is written before the next one is made. */
-export async function* createPages(
-  context: ImportContext,
-  onProgress?: ReportProgress,
-): AsyncGenerator<[page: PlannedPage, entry: ImportedPage]> {
+/** Turns pages into entries, one after the other, since a text that one has is not free for others. */
+export function createPageConverter(context: ImportContext): (page: PlannedPage) => ImportedPage {
   const { pages } = context.plan
   const used = { title: claimTexts('title', pages), description: claimTexts('description', pages) }
   const listing = pages.find(({ isListing }) => isListing)
   // The home page has the name of the site, which is no category.
   const category = listing && listing.route !== '/' ? splitTitle(getOwnText('title', listing)) : ''
-  for (const [index, page] of pages.entries()) {
-    await reportPages(index, pages.length, onProgress)
-    yield [page, createPage(page, context, used, category || 'Blog')]
-  }
+  return (page) => createPage(page, context, used, category || 'Blog')
 }
 
 type TextKind = 'title' | 'description'

@@ -18,7 +18,12 @@ import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
-import { createPages, getOwnText, type ImportContext, resolveAnchors } from './create-pages.ts'
+import {
+  createPageConverter,
+  getOwnText,
+  type ImportContext,
+  resolveAnchors,
+} from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { chooseCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
@@ -27,7 +32,7 @@ import { formatImportReport, type ImportResult } from './format-import.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath, unknownOrigin } from './old-address.ts'
 import { describeAnswer, planAnswers } from './plan-answers.ts'
-import { type PlannedPage, planSite, type SitePlan } from './plan-site.ts'
+import { type PlannedPage, planSite, reportPages, type SitePlan } from './plan-site.ts'
 import { useBuiltSite, type BuiltSite } from './proof/built-site.ts'
 import { proveImport, type ProofSource } from './proof/prove-import.ts'
 
@@ -204,7 +209,12 @@ async function writePages(
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const taken = new Set(['facts'])
-  for await (const [{ route }, { blocks, ...entry }] of createPages(context, onProgress)) {
+  const convertPage = createPageConverter(context)
+  const { pages } = context.plan
+  for (const [index, planned] of pages.entries()) {
+    await reportPages(index, pages.length, onProgress)
+    const { route } = planned
+    const { blocks, ...entry } = convertPage(planned)
     const path = `pages/${chooseFileName(route, taken)}.yaml`
     const label = labels.get(route) ?? entry.label
     const page = { ...entry, label, aliases: aliases.get(route), blocks }
