@@ -8,7 +8,7 @@ import { findSecretName } from '../../schema/source/secret-files.ts'
 import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { toPath } from './old-address.ts'
-import type { ImportNote, OldAnswer, OldSite } from './old-site.ts'
+import type { OldAnswer, OldSite } from './old-site.ts'
 
 /** What the new site has its own of, or nobody needs without the old design. */
 const replacedFile =
@@ -26,10 +26,9 @@ type CopiedFiles = { files: Map<string, string>; pictures: Map<string, string> }
  * @param pages the addresses of pages
  */
 export async function copyFiles(
-  { files: sources, others }: OldSite,
+  { files: sources, others, note }: OldSite,
   pages: { has(address: string): boolean },
   dir: string,
-  note: (note: ImportNote) => void,
 ): Promise<CopiedFiles> {
   const folder = join(dir, 'public')
   const files = new Map<string, string>()
@@ -37,7 +36,7 @@ export async function copyFiles(
   const withhold = (address: string, detail: string) => {
     files.delete(address)
     others.set(address, { kind: 'lost', reason: 'a file that must not be published' })
-    note({ what: 'withheld', address, detail })
+    note('withheld', address, detail)
   }
   for (const [address, read] of sources) {
     const path = toPath(address)
@@ -77,7 +76,7 @@ export async function copyFiles(
   const pictures = new Map<string, string>()
   for (const [address, path] of shown) {
     if (!infos.has(path)) {
-      note({ what: 'picture', address, detail: 'This file is no valid picture. No page shows it.' })
+      note('picture', address, 'This file is no valid picture. No page shows it.')
       continue
     }
     // A picture on a page has a path without spaces.

@@ -11,7 +11,7 @@ import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find
 import type { Block, ContentRules } from './html/content.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
-import { explainUnreached, type ImportNote, type OldSite } from './old-site.ts'
+import { explainUnreached, type OldSite } from './old-site.ts'
 import type { PlannedPage, SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
@@ -29,7 +29,6 @@ export type ImportContext = {
   old: OldSite
   /** The anchors of old headings, by route and old anchor. */
   anchors: Map<string, string>
-  note: (note: ImportNote) => void
 }
 
 /** The entry of a page, as it will be written: undefined is left out. */
@@ -100,11 +99,11 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
   const isOwn =
     target && 'address' in target && [old.address, route, ...aliases].includes(target.address)
   if (target && !isOwn)
-    context.note({
-      what: 'changed',
-      address: old.address,
-      detail: `Its canonical address was ${canonical}. The new page names itself.`,
-    })
+    context.old.note(
+      'changed',
+      old.address,
+      `Its canonical address was ${canonical}. The new page names itself.`,
+    )
 }
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
@@ -135,7 +134,7 @@ function claimText(
   page: PlannedPage,
   candidates: string[],
   used: UsedTexts,
-  { note }: ImportContext,
+  { old: { note } }: ImportContext,
 ): string {
   const own = getOwnText(what, page)
   const isFree = (text: string) =>
@@ -143,8 +142,7 @@ function claimText(
   const text = candidates.find(isFree) ?? candidates.at(-1)!
   used[what].set(text.toLowerCase(), page)
   const why = own === '' ? `It had no ${what}` : `Another page has the ${what} "${own}" too`
-  if (text !== own)
-    note({ what: 'changed', address: page.old.address, detail: `${why}; it is "${text}" now.` })
+  if (text !== own) note('changed', page.old.address, `${why}; it is "${text}" now.`)
   return text
 }
 
@@ -156,7 +154,7 @@ function shorten(text: string): string {
 }
 
 function createRules(page: PlannedPage, context: ImportContext): ContentRules {
-  const { plan, citer, files, old: site, note } = context
+  const { plan, citer, files, old: site } = context
   const { address } = page.old
   // What something cost on the day of an article stays what it was.
   const cite = (text: string, about?: string) =>
@@ -177,7 +175,7 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
       const why = reason
         ? `was not reached. ${reason}`
         : 'is not among the pictures of the old site.'
-      note({ what: 'picture', address, detail: `${src}${alt === '' ? '' : ` (${alt})`} ${why}` })
+      site.note('picture', address, `${src}${alt === '' ? '' : ` (${alt})`} ${why}`)
       return undefined
     },
     table: (rows) => (page.article ? undefined : citer.addTable(rows, address)),
@@ -185,7 +183,7 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
       /^https:/.test(film)
         ? film
         : files.get(toPath(findOldAddress(film, page.old, plan.origin) ?? '')),
-    note: (what, detail) => note({ what, address, detail }),
+    note: (what, detail) => site.note(what, address, detail),
   }
 }
 
@@ -223,10 +221,10 @@ export function convertLink(
   page: Pick<PlannedPage, 'old'>,
   context: ImportContext,
 ): string | undefined {
-  const { plan, contacts, country, files, note } = context
+  const { plan, contacts, country, files, old } = context
   const { address } = page.old
   const drop = (why: string): undefined => {
-    note({ what: 'link', address, detail: `${href}: ${why} Its text is kept.` })
+    old.note('link', address, `${href}: ${why} Its text is kept.`)
     return undefined
   }
   const written = href.trim()
@@ -253,11 +251,11 @@ export function convertLink(
     const url = target.url.replace(/^http:/, 'https:').replaceAll(/[()\s]/g, encodeCharacter)
     if (parseLink(url).kind === 'bad') return drop('this is no address.')
     if (target.url.startsWith('http:'))
-      note({
-        what: 'link',
+      old.note(
+        'link',
         address,
-        detail: `${href} is written with https: now. npm run links says whether it works.`,
-      })
+        `${href} is written with https: now. npm run links says whether it works.`,
+      )
     return url
   }
   const path = toPath(target.address)
@@ -271,9 +269,9 @@ export function convertLink(
   }
   const file = files.get(toPath(target.address))
   if (file !== undefined) return encodePath(file)
-  const reason = explainUnreached(target.address, context.old)
+  const reason = explainUnreached(target.address, old)
   if (reason !== undefined) return drop(`its target was not reached. ${reason}`)
-  const answer = context.old.others.get(target.address)
+  const answer = old.others.get(target.address)
   return drop(
     answer?.kind === 'lost' ? `its target is ${answer.reason}.` : 'it led nowhere on the old site.',
   )
@@ -309,12 +307,12 @@ function keepAnchors(
 const toAnchor = (text: string): string => slugify(text.replaceAll(/['’‘]/g, ' '))
 
 /** Leads links to the anchors that pages have now, in the text of a file. */
-export function resolveAnchors(text: string, { anchors, note }: ImportContext): string {
+export function resolveAnchors(text: string, { anchors, old: site }: ImportContext): string {
   const pattern = new RegExp(String.raw`(/[^#()"\s]*)#${anchorMark}([^()"'\s]+)`, 'g')
   return text.replace(pattern, (_, route: string, encoded: string) => {
     const old = `${route}#${decodeURIComponent(encoded)}`
     const detail = 'No heading of the page has this anchor. Links lead to its beginning.'
-    if (!anchors.has(old)) note({ what: 'link', address: old, detail })
+    if (!anchors.has(old)) site.note('link', old, detail)
     return anchors.get(old) ?? route
   })
 }

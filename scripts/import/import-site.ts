@@ -29,7 +29,7 @@ import { chooseCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
-import type { ImportNote, OldSite } from './old-site.ts'
+import type { AddNote, OldSite } from './old-site.ts'
 import { toPath, unknownOrigin } from './old-address.ts'
 import { describeAnswer, planAnswers } from './plan-answers.ts'
 import { type PlannedPage, planSite, reportPages, type SitePlan } from './plan-site.ts'
@@ -90,10 +90,10 @@ async function writeSite(
   { source, proof: proofSource, onProgress, ...given }: ImportedFrom,
   dir: string,
 ): Promise<ImportResult> {
-  const note = (each: ImportNote) => void old.notes.push(each)
+  const { note } = old
   for (const [address, answer] of old.others)
     if (answer.kind === 'missing' || answer.kind === 'unreached')
-      note({ what: 'unread', address, detail: answer.reason })
+      note('unread', address, answer.reason)
   const plan = await planSite(old, onProgress)
   const heads = plan.pages.map(({ head }) => head)
   const home = plan.pages.find(({ route }) => route === '/')
@@ -104,7 +104,7 @@ async function writeSite(
   const place = { origin: plan.origin, heads, stated: old.language, text: readSample(plan.pages) }
   const country = chooseCountry(place, given.country)
   const { value: language, reason } = findLanguage(place, country.value, given.language)
-  const derive = (detail: string) => note({ what: 'derived', address: 'pages.yaml', detail })
+  const derive = (detail: string) => note('derived', 'pages.yaml', detail)
   derive(`The language is ${language}, because of ${reason}. --language says another one.`)
   derive(
     `The country is ${country.value}, because of ${country.reason}. --country says another one.`,
@@ -114,12 +114,12 @@ async function writeSite(
     derive(
       `The site is below ${folder}, because its links begin with that. If it moves to a domain of its own, change the origin.`,
     )
-  const copied = await copyFiles(old, plan.targets, dir, note)
+  const copied = await copyFiles(old, plan.targets, dir)
   const { addresses, gone, redirects } = planAnswers(old, plan, copied.files)
   noteLanguages(plan.pages, language, note)
   const siteName = old.name ?? findName(heads, home.head.title) ?? 'Name of the business'
   const context: ImportContext = {
-    ...{ plan, old, country, note, ...copied },
+    ...{ plan, old, country, ...copied },
     citer: new FigureCiter(language, findDollar(country.value)),
     contacts: findContacts(plan.pages, country.value),
     siteName,
@@ -139,7 +139,7 @@ async function writeSite(
   await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
   const refuse = (address: string, reason: string) => {
     old.others.set(address, { kind: 'missing', reason })
-    note({ what: 'unread', address, detail: reason })
+    note('unread', address, reason)
   }
   const aliases = listAliases(plan, refuse)
   const pageFiles = await writePages(
@@ -277,19 +277,15 @@ const readSample = (pages: PlannedPage[]): string =>
     .join('\n')
 
 /** A second language needs words and menus, which nobody can derive. */
-function noteLanguages(
-  pages: PlannedPage[],
-  language: string,
-  note: (note: ImportNote) => void,
-): void {
+function noteLanguages(pages: PlannedPage[], language: string, note: AddNote): void {
   const getBase = (tag: string) => tag.split(/[-_]/)[0]!.toLowerCase()
   for (const { old, head } of pages)
     if (head.language !== undefined && getBase(head.language) !== getBase(language))
-      note({
-        what: 'setting',
-        address: old.address,
-        detail: `Its language is ${head.language}. Add the language to the settings, and language: to the page.`,
-      })
+      note(
+        'setting',
+        old.address,
+        `Its language is ${head.language}. Add the language to the settings, and language: to the page.`,
+      )
 }
 
 /** The part that the titles share: Prices | Rose Plumbing. */

@@ -52,11 +52,14 @@ export type OldSite = {
   menu?: OldMenuLink[]
   /** Menus that belong into the footer. */
   footerMenus?: OldMenuLink[]
+  /** For the report. */
   notes: ImportNote[]
+  note: AddNote
 }
 
 /** Something for the report. `what` is a heading of the report. */
 export type ImportNote = { what: NoteKind; address: string; detail: string }
+export type AddNote = (what: NoteKind, address: string, detail: string) => void
 
 export type NoteKind = keyof typeof noteHeadings
 
@@ -74,12 +77,11 @@ export const noteHeadings = {
   changed: 'Taken in another form',
 } as const
 
-export const createOldSite = (): OldSite => ({
-  pages: [],
-  files: new Map(),
-  others: new Map(),
-  notes: [],
-})
+export function createOldSite(): OldSite {
+  const notes: ImportNote[] = []
+  const note: AddNote = (what, address, detail) => void notes.push({ what, address, detail })
+  return { pages: [], files: new Map(), others: new Map(), notes, note }
+}
 
 /** @returns where the redirects from an address end; undefined if they go in a circle */
 export function followRedirects(address: string, { others }: OldSite): string | undefined {

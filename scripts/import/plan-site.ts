@@ -17,7 +17,7 @@ import {
 import { listMentions, type Mention } from './find-contacts.ts'
 import {
   followRedirects,
-  type ImportNote,
+  type NoteKind,
   type OldArticle,
   type OldMenuLink,
   type OldPage,
@@ -126,8 +126,7 @@ function leaveOut(page: PlannedPage, site: OldSite, origin: string): boolean {
   const { old, head, isEmpty } = page
   const { address } = old
   const frame = page.frames.at(-1)
-  const note = (what: ImportNote['what'], detail: string) =>
-    void site.notes.push({ what, address, detail })
+  const note = (what: NoteKind, detail: string) => site.note(what, address, detail)
   if (isNotFound(old)) {
     site.others.set(address, { kind: 'replaced' })
     const text = getText(page.document.children)
@@ -255,11 +254,11 @@ function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin: string): P
     const [first, ...others] = [...group].sort((a, b) => rank(a) - rank(b))
     if (others.length === 0) return first!
     const same = others.map(({ old }) => old.address)
-    site.notes.push({
-      what: 'changed',
-      address: first!.old.address,
-      detail: `${same.join(', ')} showed exactly the same, and lead${same.length === 1 ? 's' : ''} there now.`,
-    })
+    site.note(
+      'changed',
+      first!.old.address,
+      `${same.join(', ')} showed exactly the same, and lead${same.length === 1 ? 's' : ''} there now.`,
+    )
     const more = others.flatMap(({ old }) => [old.address, ...(old.otherAddresses ?? [])])
     const otherAddresses = [...(first!.old.otherAddresses ?? []), ...more]
     first!.old = { ...first!.old, otherAddresses }

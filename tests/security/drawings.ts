@@ -148,9 +148,9 @@ const publish = (file: string, bytes: Buffer): Promise<string> =>
 export const importFile = (file: string, bytes: Buffer): Promise<string> =>
   inFolder(async (dir) => {
     const old = { ...createOldSite(), files: new Map([[file, async () => bytes]]) }
-    const notes: string[] = []
     mkdirSync(join(dir, 'public'))
-    await copyFiles(old, new Set(), dir, ({ detail }) => void notes.push(detail))
+    await copyFiles(old, new Set(), dir)
+    const notes = old.notes.map(({ detail }) => detail)
     const entries = readdirSync(join(dir, 'public'), { recursive: true, withFileTypes: true })
     const copied = entries.filter((entry) => entry.isFile())
     return copied.length > 0 ? `copied ${copied.map(({ name }) => name).join()}` : notes.join('\n')

@@ -5,7 +5,7 @@ import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
 import { decodeText } from '../decode-text.ts'
 import { toOldAddress } from '../old-address.ts'
-import { createOldSite, type ImportNote, type OldSite } from '../old-site.ts'
+import { type AddNote, createOldSite, type OldSite } from '../old-site.ts'
 
 const documentPattern = /\.(?:x?html?|php|aspx?|jsp|cfm|cgi)(?:\?|@|%3f|$)/i
 /** Files that a crawl saves as documents though their names do not end in .html. */
@@ -32,12 +32,11 @@ export async function readFolder(dir: string): Promise<OldSite> {
   const { root, origin } = await findRoot(dir)
   const site = createOldSite()
   if (origin !== undefined) site.origin = origin
-  const unread = (path: string, address: string, why: string) =>
-    void site.notes.push({ what: 'unread', address, detail: `${path} ${why}` })
-  for (const path of await listFiles(root, (note) => void site.notes.push(note))) {
+  for (const path of await listFiles(root, site.note)) {
     const address = toOldAddress(`/${fromFileName(path)}`)
+    const unread = (why: string) => site.note('unread', address, `${path} ${why}`)
     if (path.includes('\uFFFD')) {
-      unread(path, address, 'has a name that is not UTF-8. Rename the file, and import again.')
+      unread('has a name that is not UTF-8. Rename the file, and import again.')
       continue
     }
     const read = () => readFile(join(root, path))
@@ -60,7 +59,7 @@ export async function readFolder(dir: string): Promise<OldSite> {
             'is no document, though its name says so: it has binary data.',
             'binary data with the name of a document',
           ]
-      unread(path, address, why)
+      unread(why)
       site.others.set(address, { kind: 'lost', reason })
       continue
     }
@@ -110,11 +109,7 @@ const fromFileName = (path: string): string =>
     .replace(/(\?[^/]*)\.html$/, '$1')
 
 /** Notes hidden files that hold secrets, and links that lead out of the folder. */
-async function listFiles(
-  root: string,
-  note: (note: ImportNote) => void,
-  below = '',
-): Promise<string[]> {
+async function listFiles(root: string, note: AddNote, below = ''): Promise<string[]> {
   const entries = await readdir(join(root, below), { withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -122,8 +117,7 @@ async function listFiles(
     const address = `/${path}`
     if (entry.name.startsWith('.') && entry.name !== '.well-known') {
       const holds = findSecretName(entry.name)
-      if (holds !== undefined)
-        note({ what: 'withheld', address, detail: `It appears to contain ${holds}.` })
+      if (holds !== undefined) note('withheld', address, `It appears to contain ${holds}.`)
       continue
     }
     const link = entry.isSymbolicLink() ? resolveInside(root, path) : undefined
@@ -132,7 +126,7 @@ async function listFiles(
     } else if (entry.isFile() || (link?.path && (await stat(link.path)).isFile())) found.push(path)
     else if (link) {
       const why = link.refused ?? 'is a symbolic link to a folder'
-      note({ what: 'unread', address, detail: `${path} ${why}. Copy it, and import again.` })
+      note('unread', address, `${path} ${why}. Copy it, and import again.`)
     }
   }
   return found

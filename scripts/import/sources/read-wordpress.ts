@@ -6,7 +6,7 @@ import { parseDay } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
 import {
   createOldSite,
-  type ImportNote,
+  type AddNote,
   type OldAnswer,
   type OldMenuLink,
   type OldPage,
@@ -37,14 +37,13 @@ export async function readWordPress(file: string, uploads?: string): Promise<Old
   const text = decodeText(await readFile(file))
   const exported = parseExport(text, file)
   const site = createOldSite()
-  const note = (each: ImportNote) => void site.notes.push(each)
+  const { note } = site
   if (!/<\/rss>\s*$/.test(text))
-    note({
-      what: 'unread',
-      address: file,
-      detail:
-        'The export ends before </rss>. Its last pages are probably missing: export it again.',
-    })
+    note(
+      'unread',
+      file,
+      'The export ends before </rss>. Its last pages are probably missing: export it again.',
+    )
   const { origin, name, tagline, language } = exported
   Object.assign(site, { origin, name, tagline: tagline || undefined, language })
   await addUploads(site, exported, uploads ?? join(dirname(file), 'uploads'))
@@ -59,27 +58,23 @@ export async function readWordPress(file: string, uploads?: string): Promise<Old
 }
 
 /** Notes what was not public, and the parts of the program. */
-function isPage(item: ExportItem, note: (note: ImportNote) => void): boolean {
+function isPage(item: ExportItem, note: AddNote): boolean {
   const { type, status, title, content, meta, hasPassword } = item
   const number = `/?p=${item.id}`
   if (innerType.test(type)) {
     if (/^(?:wpcf7_contact_form|wpforms|elementor_library)$/.test(type))
-      note({ what: 'unread', address: number, detail: `${type} "${title}" belongs to a plugin.` })
+      note('unread', number, `${type} "${title}" belongs to a plugin.`)
     return false
   }
   const address = item.link || number
   if (status !== 'publish' || hasPassword) {
     const state = hasPassword ? 'with a password' : status
-    const detail = `"${title || 'Without a title'}" (${state})`
-    note({ what: 'unpublished', address, detail })
+    note('unpublished', address, `"${title || 'Without a title'}" (${state})`)
     return false
   }
   const isEmpty = content.trim() === ''
   if (isEmpty && meta.has('_elementor_data'))
-    note({
-      ...{ what: 'unread', address },
-      detail: 'The export has no content of it, only the data of Elementor.',
-    })
+    note('unread', address, 'The export has no content of it, only the data of Elementor.')
   return title !== '' || !isEmpty
 }
 
@@ -104,24 +99,17 @@ const isNoindex = (meta: ExportItem['meta']): boolean =>
   meta.get('_aioseop_noindex') === 'on' ||
   /noindex/.test(meta.get('rank_math_robots') ?? '')
 
-function readPage(
-  item: ExportItem,
-  exported: WordPressExport,
-  note: (note: ImportNote) => void,
-): OldPage {
+function readPage(item: ExportItem, exported: WordPressExport, note: AddNote): OldPage {
   const { id, type, title, meta, link } = item
   const { base } = exported
   const address = link === '' ? toOldAddress(`${base}/?p=${id}`) : link
-  const html = convertPost(item, exported, (what, detail) => note({ what, address, detail }))
+  const html = convertPost(item, exported, (what, detail) => note(what, address, detail))
   const description = readSeo(meta, 'description') || getText(parseHtml(item.excerpt).children)
   const published = parseDay(item.date)
   const updated = parseDay(item.modified)
   const author = exported.authors.get(item.author) ?? item.author
   if (item.commentCount > 0)
-    note({
-      ...{ what: 'unread', address },
-      detail: `${formatCount(item.commentCount, 'comment')} of visitors`,
-    })
+    note('unread', address, `${formatCount(item.commentCount, 'comment')} of visitors`)
   return {
     address,
     otherAddresses: listOtherAddresses(item, address, base),
@@ -301,7 +289,7 @@ async function addUploads(
     })
     const detail =
       'The export does not contain this file. Copy wp-content/uploads of the old server, and import again with --uploads DIR.'
-    site.notes.push({ what: 'picture', address, detail })
+    site.note('picture', address, detail)
   }
 }
 

@@ -2,10 +2,10 @@
 import { Parser } from 'htmlparser2'
 import { asRecord } from '../../../schema/util/records.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
-import type { ImportNote } from '../old-site.ts'
+import type { NoteKind } from '../old-site.ts'
 import type { ExportItem, WordPressExport } from './parse-wordpress.ts'
 
-type NoteContent = (what: ImportNote['what'], detail: string) => void
+type NoteContent = (what: NoteKind, detail: string) => void
 
 /** What a post may name. */
 type ExportIndex = Pick<WordPressExport, 'byId' | 'attachments'>
