@@ -45,7 +45,6 @@ export function compareLists<T>(
   const lists = { before, after, reordered, rate }
   // Pairs items within a run of changes first, since they are most likely the same.
   for (const run of runs) {
-    pairSimilarPositions(run, pairs, lists)
     pairItems(run.removed, run.added, pairs, lists)
     if (byPosition) pairByPosition(run, pairs, reordered)
   }
@@ -79,23 +78,6 @@ function dropMoved(
     moved.after.add(other)
   }
   return moved
-}
-
-/**
- * Pairs the items of a run that is equally long in both lists, if each resembles its counterpart.
- */
-function pairSimilarPositions<T>(
-  { removed, added }: { removed: number[]; added: number[] },
-  pairs: Map<number, number>,
-  { before, after, reordered, rate }: PairedLists<T>,
-): void {
-  if (removed.length !== added.length) return
-  const isAlike = (index: number, position: number) =>
-    !reordered.before.has(index) &&
-    !reordered.after.has(added[position]!) &&
-    rate(before[index]!, after[added[position]!]!) >= changedSimilarity
-  if (removed.every(isAlike))
-    for (const [position, index] of removed.entries()) pairs.set(index, added[position]!)
 }
 
 type PairedLists<T> = {
