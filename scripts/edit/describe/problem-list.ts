@@ -26,7 +26,6 @@ export type ListedProblem = {
   message: string
   /** What to do in the studio; empty if there is nothing more to say. */
   fix: string
-  expected?: string
   suggestion?: string
   file: string
   line?: number
@@ -123,28 +122,18 @@ export function describeProblems(
   texts: Map<string, string>,
 ): ListedProblem[] {
   return problems.map((problem) => {
-    const { code, severity, message, expected, suggestion, file, line, column } = problem
+    const { code, severity, message, suggestion, file, line, column } = problem
     const text = texts.get(file) ?? ''
     const path = findPath(problem, text)
-    const corrected = listCorrected(problem, text)
     const cures = listCures(site, problem, path, text).map(({ label }) => label)
-    const rule = findRule(site, problem)
-    const contradiction = findContradiction(site, problem, path)
     const route = problem.setOrigin?.route ?? (path?.[0] === 'pages' ? path[1] : undefined)
     return {
-      code,
-      severity,
-      message,
+      ...{ code, severity, message, suggestion, file, line, column },
       fix: localizeCommands(wordFix(problem)),
-      ...(expected !== undefined && { expected }),
-      ...(suggestion !== undefined && { suggestion }),
-      file,
-      ...(line !== undefined && { line }),
-      ...(column !== undefined && { column }),
-      ...(corrected && { corrected }),
+      corrected: listCorrected(problem, text),
       ...(cures.length > 0 && { cures }),
-      ...(rule && { rule }),
-      ...(contradiction && { contradiction }),
+      rule: findRule(site, problem),
+      contradiction: findContradiction(site, problem, path),
       ...(path && { address: { file, path } }),
       ...(typeof route === 'string' && { route }),
     }

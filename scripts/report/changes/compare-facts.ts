@@ -190,24 +190,16 @@ export class FactChanges {
     }
   }
 
-  #add(name: string, label: string, changes: FactValueChange[], route?: string): FactChange {
-    const change: FactChange = {
-      name,
-      label,
-      ...(route !== undefined && { route }),
-      changes,
-      printedOn: [],
-      inStructuredDataOf: [],
-    }
+  #add(name: string, label: string, changes: FactValueChange[], route?: string): void {
+    const change = { name, label, route, changes, printedOn: [], inStructuredDataOf: [] }
     this.#changes.set(`${route ?? ''} ${name}`, change)
-    return change
   }
 
   #compareFacts(before?: LedgerFact, after?: LedgerFact): FactValueChange[] {
     const names = new Set([...(before?.readings.keys() ?? []), ...(after?.readings.keys() ?? [])])
     const changes: FactValueChange[] = []
-    const add = (what: string, earlier?: string, later?: string) => {
-      if (earlier !== later) changes.push(createValueChange(what, earlier, later))
+    const add = (what: string, before?: string, after?: string) => {
+      if (before !== after) changes.push({ what, before, after })
     }
     for (const name of names) {
       const [earlier, later] = [before?.readings.get(name), after?.readings.get(name)]
@@ -260,12 +252,6 @@ function overlayFacts(
 const toCapContext = ({ shared: { context } }: SiteVersion) => ({
   ledger: context.facts,
   language: context.language,
-})
-
-const createValueChange = (what: string, before?: string, after?: string): FactValueChange => ({
-  what,
-  ...(before !== undefined && { before }),
-  ...(after !== undefined && { after }),
 })
 
 /** The properties of a reading that are compared one by one; its figure is compared as printed. */

@@ -49,8 +49,8 @@ export function compareJsonLd(
       ({ before, after }): Difference => ({
         kind: 'structured data',
         label: (after ?? before)!.path,
-        ...(before && { before: before.value }),
-        ...(after && { after: after.value }),
+        before: before?.value,
+        after: after?.value,
       }),
     )
   return [...whole, ...values]

@@ -52,10 +52,7 @@ export function compareLists<T>(
   const paired = new Set(pairs.values())
   const changes: ItemChange<T>[] = removed
     .filter((index) => !reordered.before.has(index))
-    .map((index) => {
-      const other = pairs.get(index)
-      return { before: before[index], ...(other !== undefined && { after: after[other] }) }
-    })
+    .map((index) => ({ before: before[index], after: after[pairs.get(index) ?? -1] }))
   for (const index of added)
     if (!paired.has(index) && !reordered.after.has(index)) changes.push({ after: after[index] })
   return { changes, reordered: reordered.before.size }

@@ -21,9 +21,7 @@ export function comparePages(
   const compareHead = (kind: Difference['kind'], read: (page: VersionPage) => string) => {
     const [earlier, later] = [read(before), read(after)]
     if (earlier === later || read(expected) === later) return []
-    return [
-      { kind, ...(earlier !== '' && { before: earlier }), ...(later !== '' && { after: later }) },
-    ]
+    return [{ kind, before: earlier || undefined, after: later || undefined }]
   }
   return [
     ...compareHead('indexing', ({ head }) => head.robots ?? 'indexed'),
@@ -90,12 +88,7 @@ function compareTexts(before: string[], expected: string[], after: string[]) {
     (a, b) => rateTexts(a.shown, b.shown),
     true,
   )
-  const shown = changes.map(
-    (change): ItemChange<string> => ({
-      ...(change.before && { before: change.before.shown }),
-      ...(change.after && { after: change.after.shown }),
-    }),
-  )
+  const shown = changes.map(({ before, after }) => ({ before: before?.shown, after: after?.shown }))
   return { changes: shown.filter(({ before, after }) => before !== after), reordered }
 }
 
@@ -115,12 +108,9 @@ function createLinkDifference(
 ): Difference {
   if (before && after && before.href === after.href)
     return { kind: 'link', label: after.href, before: before.text, after: after.text }
-  return {
-    kind: 'link',
-    ...(((after ?? before)!.text !== '' && { label: `“${(after ?? before)!.text}”` }) || {}),
-    ...(before && { before: before.href }),
-    ...(after && { after: after.href }),
-  }
+  const { text } = (after ?? before)!
+  const label = text === '' ? undefined : `“${text}”`
+  return { kind: 'link', label, before: before?.href, after: after?.href }
 }
 
 /**
@@ -156,14 +146,10 @@ function comparePictures(before: ShownPicture[], after: ShownPicture[]): Differe
         ? {
             kind: 'picture',
             label: `the text for ${after.src}`,
-            ...(before.alt && { before: before.alt }),
-            ...(after.alt && { after: after.alt }),
+            before: before.alt || undefined,
+            after: after.alt || undefined,
           }
-        : {
-            kind: 'picture',
-            ...(before && { before: before.src }),
-            ...(after && { after: after.src }),
-          },
+        : { kind: 'picture', before: before?.src, after: after?.src },
   )
   return [...differences, ...describeOrder(reordered, 'picture')]
 }
@@ -198,8 +184,8 @@ export function compareOthers(
         // Where a block sends what visitors enter, or loads a script from.
         kind: /^(endpoint|script) /.test(label) ? ('service' as const) : ('other' as const),
         label,
-        ...(value !== undefined && { before: value }),
-        ...(other !== undefined && { after: other }),
+        before: value,
+        after: other,
       },
     ]
   })

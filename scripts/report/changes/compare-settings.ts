@@ -44,14 +44,14 @@ export function compareSettings(before: SiteVersion, after: SiteVersion): Settin
     const [values, others] = [earlier.get(name) ?? [], later.get(name) ?? []]
     if (values.join('\n') === others.join('\n') || comparedElsewhere.some(isBelow)) return []
     const service = Object.entries(services).find(([path]) => isBelow(path))?.[1]
-    const named = { name, ...(service !== undefined && { service }) }
+    const named = { name, service }
     const [removed, added] = [omitEach(values, others), omitEach(others, values)]
     if (removed.length + added.length === 0) return [{ ...named, isReordered: true }]
     const [old, now] = [printTexts(removed, before.shared), printTexts(added, after.shared)]
     return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({
       ...named,
-      ...(old[index] !== undefined && { before: old[index] }),
-      ...(now[index] !== undefined && { after: now[index] }),
+      before: old[index],
+      after: now[index],
     })).filter((change) => change.before !== change.after)
   })
 }

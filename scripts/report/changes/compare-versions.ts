@@ -92,12 +92,7 @@ class Comparison {
         removed: removed.map((route) => {
           const redirectsTo = findAddress(after.addresses, route)?.to
           const { title } = describe(before)(route)
-          return {
-            route,
-            title,
-            ...(redirectsTo !== undefined && { redirectsTo }),
-            ...(gone.has(route) && { gone: true }),
-          }
+          return { route, title, redirectsTo, ...(gone.has(route) && { gone: true }) }
         }),
         moved: moved.map((page) => ({ ...page, linkedFrom: [...new Set(page.linkedFrom)] })),
       },
@@ -164,8 +159,8 @@ class Comparison {
       differences.push({
         kind: 'other',
         label: 'the date of the last change, in the sitemap',
-        ...(dates[0] !== undefined && { before: dates[0] }),
-        ...(dates[1] !== undefined && { after: dates[1] }),
+        before: dates[0],
+        after: dates[1],
       })
     this.#add(route, differences)
   }
@@ -417,7 +412,7 @@ function compareRedirects(
       changes.push({
         from,
         before: target,
-        ...(now !== undefined && { after: now }),
+        after: now,
         ...(gone[1]!.has(from) && { gone: true }),
       })
   }

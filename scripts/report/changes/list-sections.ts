@@ -117,11 +117,7 @@ function describeSetting({ name, service, before, after, isReordered }: SettingC
     return { text: `${service} ${after}${before === undefined ? '' : ` instead of ${before}`}` }
   }
   const action = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
-  return {
-    text: `${action} ${name}`,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-  }
+  return { text: `${action} ${name}`, before, after }
 }
 
 /** `3 pages changed, 1 added; 2 facts`. */
@@ -197,12 +193,7 @@ function describeDifference(difference: SharedDifference): Line {
   if (text !== undefined) return { text, ...shared }
   const action = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
   const more = variants > 1 ? ` in ${variants} texts, such as this one` : ''
-  return {
-    text: `${action}${label && ` ${label}`}${more}`,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-    ...shared,
-  }
+  return { text: `${action}${label && ` ${label}`}${more}`, before, after, ...shared }
 }
 
 /** @returns undefined if the difference is shown word by word. */
