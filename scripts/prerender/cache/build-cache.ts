@@ -100,19 +100,12 @@ export class BuildCache implements KnownSources {
 
   #write(key: string, value: unknown): void {
     const stored: Stored<unknown> = { by: this.#codeHash, value }
-    this.#store.put(key, toAsciiJson(stored))
+    this.#store.put(key, JSON.stringify(stored))
   }
 }
 
-/** Serializes a value as ASCII only, so that reading it decodes no UTF-8. */
-const toAsciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[\x80-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
 const readStored = <T>(store: FileStore, key: string): Stored<T> | undefined =>
-  tryParseJson<Stored<T>>(store.get(key)?.toString('latin1') ?? '')
+  tryParseJson<Stored<T>>(store.get(key)?.toString() ?? '')
 
 const filesKey = 'files'
 const similarityKey = 'similarity'

@@ -6,7 +6,6 @@ import { listSpecialPages, type ResolvedSite } from '../../../schema/resolve/res
 import type { RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import { isNewSource, type SourceRecord } from '../read/source-record.ts'
-import { toDictionary } from '../cache/to-dictionary.ts'
 import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
@@ -120,7 +119,7 @@ export async function makeAllPages({
   // Memoized, so that the session keeps the very record that the cache has written.
   const updateRecord = memoizeByObject((source: SourceRecord): SourceRecord => {
     const { hash, pages: routes } = source
-    const updated = toDictionary(
+    const updated = Object.fromEntries(
       routes.flatMap(([route]) => {
         const record = records.get(route)
         return record ? [[route, record] as const] : []

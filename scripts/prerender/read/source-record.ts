@@ -1,4 +1,3 @@
-import { toDictionary } from '../cache/to-dictionary.ts'
 import type { PageEntry, PageRecord } from '../make/page-types.ts'
 import type { Problem, ParsedFile } from '../../../schema/problems/problem.ts'
 import { listNamedServices } from '../../../schema/shared/named-services.ts'
@@ -82,8 +81,6 @@ export function toRunSource(
   isLocatedLater: boolean,
 ): RunSource {
   const { file, value, problems, possibleNames } = record
-  if (isRecord(value) && isRecord(value.pages))
-    value.pages = toDictionary(Object.entries(value.pages))
   const lazy = createLazySource(path, file)
   return { ...lazy, value, problems, possibleNames, isLocatedLater, path, record }
 }
