@@ -96,6 +96,12 @@ const readCommitted = (root: string, path: string, commit = 'HEAD'): string =>
 
 const splitNames = (output: string | undefined) => output?.split('\0').filter(Boolean) ?? []
 
+/** Lists what differs from the last commit, each after two letters and a space. */
+export function listStatus(root: string, folder = '.'): string[] {
+  const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all']
+  return splitNames(runGit(root, ['status', ...options, '--', folder]))
+}
+
 const listFiles = (root: string, branch: string): string[] =>
   splitNames(
     tryGit(root, ['diff-tree', '-r', '-z', '--root', '--name-only', '--no-commit-id', branch]),
@@ -216,8 +222,7 @@ export async function getNewest(site: string): Promise<void> {
   const changed = splitNames(
     runGit(root, ['diff', '--name-only', '--no-renames', '-z', 'HEAD', newest]),
   )
-  const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']
-  const own = new Set(splitNames(runGit(root, status)).map((line) => line.slice(3)))
+  const own = new Set(listStatus(root).map((line) => line.slice(3)))
   const accepted = listBranches(root, main).flatMap(({ branch, state }) =>
     state === 'accepted' ? [branch] : [],
   )

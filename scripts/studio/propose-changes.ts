@@ -35,6 +35,7 @@ import {
   isBehind,
   isKnown,
   listBranches,
+  listStatus,
   listUnsent,
   ownName,
   ProposedFiles,
@@ -152,7 +153,7 @@ type Changes = {
 function readChanges({ site, draft }: ProposalInput): Changes | { reason: string } {
   const repository = findRepository(site)
   if (!repository) return { reason: 'The site is not in a Git repository.' }
-  const changed = listStatus(repository)
+  const changed = listChanged(repository)
   const reason = findObstacle(repository, changed)
   if (reason !== undefined) return { reason }
   const proposed = new ProposedFiles(repository.root)
@@ -539,17 +540,11 @@ const listAdded = (diff: string): string =>
 /** A changed file, relative to the folder of the site, with its two letters. */
 type ChangedState = { state: string; file: string }
 
-function listStatus({ root, sitePath }: Repository): ChangedState[] {
-  const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all']
-  const listed = runGit(root, ['status', ...options, '--', sitePath || '.'])
-  return listed
-    .split('\0')
-    .filter(Boolean)
-    .map((line) => ({
-      state: line.slice(0, 2),
-      file: line.slice(3 + (sitePath === '' ? 0 : sitePath.length + 1)),
-    }))
-}
+const listChanged = ({ root, sitePath }: Repository): ChangedState[] =>
+  listStatus(root, sitePath || '.').map((line) => ({
+    state: line.slice(0, 2),
+    file: line.slice(3 + (sitePath === '' ? 0 : sitePath.length + 1)),
+  }))
 
 /** Why nothing can be committed now. */
 function findObstacle({ root }: Repository, changed: ChangedState[]): string | undefined {

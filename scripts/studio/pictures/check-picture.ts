@@ -33,10 +33,7 @@ export function checkPictureName(name: string): void {
  * Checks that a file is the picture that its name says, and nothing else.
  * @throws UserError
  */
-export async function checkPicture(
-  name: string,
-  bytes: Buffer,
-): Promise<{ width: number; height: number }> {
+export async function checkPicture(name: string, bytes: Buffer): Promise<void> {
   const ending = name.slice(name.lastIndexOf('.') + 1)
   const isKnown = Object.values(endings).some((each) => each.includes(ending))
   if (!isKnown) refuse(`Pictures are JPEG, PNG, WebP, AVIF, GIF or SVG files, not .${ending}.`)
@@ -65,5 +62,4 @@ export async function checkPicture(
     refuse(
       `A picture of ${width} by ${height} pixels is too large. Make it at most 4,000 pixels wide.`,
     )
-  return { width, height }
 }

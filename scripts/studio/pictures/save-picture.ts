@@ -14,21 +14,18 @@ import type { DraftedSite } from '../../edit/drafted-site.ts'
  * `POST pictures?file=/people/sam.jpg` with the bytes as `application/octet-stream`: saves a
  * picture in public/ immediately, unless another has its name. A step may show it then.
  */
-type SavedPicture = { file: string; width: number; height: number }
+type SavedPicture = { file: string }
 
 /**
  * Saves a picture in public/, whole or not at all. No file is replaced.
  * @param site the folder of the site
  * @param name its address on the site, such as `/people/sam.jpg`
+ * @returns its path
  * @throws RequestFailure if it is not a picture, or another file has this name
  */
-export async function savePicture(
-  site: string,
-  name: string,
-  bytes: Buffer,
-): Promise<SavedPicture & { path: string }> {
+export async function savePicture(site: string, name: string, bytes: Buffer): Promise<string> {
   checkPictureName(name)
-  const size = await checkPicture(name, bytes)
+  await checkPicture(name, bytes)
   const steps = name.split('/').slice(1)
   const folder = await openFolder(await realpath(site), ['public', ...steps.slice(0, -1)])
   const path = join(folder, steps.at(-1)!)
@@ -51,7 +48,7 @@ export async function savePicture(
   } finally {
     await rm(temporary, { force: true })
   }
-  return { file: name, path, ...size }
+  return path
 }
 
 /** Creates the folders that are missing. A link could lead out of public/. */
@@ -125,11 +122,11 @@ export async function addPicture(
   name: string,
   bytes: Buffer,
 ): Promise<SavedPicture> {
-  const { path, ...picture } = await savePicture(draft.dir, name, bytes)
+  const path = await savePicture(draft.dir, name, bytes)
   draft.logPicture(name, bytes)
   session.readAgain([path])
   await session.whenShown()
-  return picture
+  return { file: name }
 }
 
 /** Saves a part of a picture as another one, with this name. @throws RequestFailure */

@@ -270,7 +270,7 @@ export async function receivePicture(
   studio: Studio,
   name: string,
   bytes: Buffer,
-): Promise<{ file: string; width: number; height: number }> {
+): Promise<{ file: string }> {
   const picture = await addPicture(studio, name, bytes)
   studio.log?.(`uploaded public${picture.file}`)
   return picture
