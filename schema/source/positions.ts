@@ -55,11 +55,12 @@ export function createLazyLocator(
   }
 }
 
-const parseRecent = memoizeByText((source) => parseYamlTree(source)!, 8)
+/** The last few texts that were parsed: each edit starts from the result of the one before. */
+export const parseRecent = memoizeByText(parseYamlTree, 8)
 
 /** @param source accepted by `fastParseYaml`, and so not nested too deeply */
 const locateInText = (source: string, ...place: PlaceInTree): Position =>
-  locateInTree(parseRecent(source), ...place)
+  locateInTree(parseRecent(source)!, ...place)
 
 /** Indexes where the lines of a text begin. */
 export function countLines(text: string): LineCounter {

@@ -1,10 +1,9 @@
-import { memoizeByText } from '../../../schema/util/memoize.ts'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import {
   getNodeRange,
   isMergePair,
-  parseYamlTree,
+  parseRecent,
   type YamlTree,
 } from '../../../schema/source/positions.ts'
 import type { Path } from '../../../schema/problems/location.ts'
@@ -21,11 +20,6 @@ type FoundNode = {
   pair?: Pair<Node, Node | null>
   parent?: Collection
 }
-
-/**
- * The last few texts that were parsed, because each edit starts from the result of the one before.
- */
-const parseRecent = memoizeByText(parseYamlTree, 8)
 
 /** @throws UserError if the text is not valid YAML */
 export function parseTree(file: string, text: string): YamlTree {

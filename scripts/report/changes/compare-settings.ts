@@ -113,10 +113,7 @@ const listFiles = ({ site }: SiteVersion): string[] =>
   // The blocks of Signpost itself are the same for both versions.
   globSync(
     realpathSync(site) === projectRoot ? ['public/**'] : ['public/**', 'blocks/**', 'fonts/**'],
-    {
-      cwd: site,
-      dot: true,
-    },
+    { cwd: site, dot: true },
   ).sort()
 
 /** Lists the files that differ, with their sizes. */
@@ -126,11 +123,8 @@ export function compareFiles(before: SiteVersion, after: SiteVersion): ChangeRep
   return [...files].flatMap((name) => {
     const [file, other] = [join(before.site, name), join(after.site, name)]
     const measure = (path: string) =>
-      existsSync(path)
-        ? { [path === file ? 'before' : 'after']: formatBytes(statSync(path).size) }
-        : {}
-    if (isSameFile(file, other)) return []
-    return [{ name, ...measure(file), ...measure(other) }]
+      existsSync(path) ? formatBytes(statSync(path).size) : undefined
+    return isSameFile(file, other) ? [] : [{ name, before: measure(file), after: measure(other) }]
   })
 }
 
