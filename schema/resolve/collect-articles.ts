@@ -96,13 +96,15 @@ const listRoutesWith = (type: string, pages: Page[]): Set<string> =>
 
 const hasType = (type: string) => (block: unknown) => isRecord(block) && block.type === type
 
+/** Counts what is between spaces, except punctuation such as the - of a list. */
+export const countWords = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
 /** Counts the words in all texts of the blocks. A citation counts as one word. */
 export function countBlockWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
-    // Ignores punctuation between spaces, such as the - of a list.
-    if (format === 'text' || format === 'markdown')
-      count += value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+    if (format === 'text' || format === 'markdown') count += countWords(value)
     return value
   }
   for (const block of asList(blocks)) walkSchema(schema, 'block', block, [], { string })

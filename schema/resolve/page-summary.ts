@@ -1,6 +1,7 @@
 import type { DatedPart } from '../days/moment.ts'
 import { listCitedReadings } from './index-citations.ts'
 import { computePageSignature } from '../similarity/page-signature.ts'
+import { countWords } from './collect-articles.ts'
 import { listPromises, type LinkPromise } from './page/list-promises.ts'
 import { parseLink } from './parse-link.ts'
 import type { PageMeta, PageData } from '../page-data.ts'
@@ -90,7 +91,7 @@ export function summarizePage(
       promises: listPromises(page, placeNames),
       servicePrice: findServicePrice(page),
       heading: getHeading(page),
-      words: countWords(findings.texts),
+      words: countWords(findings.texts.join(' ')),
       blockTypes: [...new Set(data.blocks.map(({ type }) => type))],
     }),
     ...(data.blocks.some(({ type }) => type === 'search') && { hasSearch: true }),
@@ -99,13 +100,6 @@ export function summarizePage(
     ...(findings.leftOutFacts && { leftOutFacts: findings.leftOutFacts }),
   }
 }
-
-/** Counts what is between spaces and has a letter or a digit. */
-const countWords = (texts: string[]): number =>
-  texts.reduce(
-    (sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
-    0,
-  )
 
 /** Returns the first main heading, if it is a text. */
 function getHeading({ data, location, findings }: ResolvedPage): string | undefined {

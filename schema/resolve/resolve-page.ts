@@ -14,10 +14,10 @@ import type { Page } from '../merge/merge-sources.ts'
 import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import {
+  leaveOut,
   omitBlocks,
   planPageOmissions,
-  pruneEntry,
-  toPathKey,
+  pruneBlocks,
   type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
@@ -50,7 +50,8 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   const page = expandRows(written, context, findings.problems)
   const { raw, location } = page
   const omissions = planOmissions(raw, context)
-  const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
+  const shown = pruneBlocks(raw, omissions, context.schema)
+  const text = createPageTextContext({ ...page, raw: shown }, context)
   findings.problems.push(
     ...checkNames(context.schema, 'page', raw, location, {
       ...{ route, facts: context.facts, possiblyDefined: context.possiblyDefined },
@@ -66,13 +67,11 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   let ids: Set<string> | undefined
   const isIdUsed = (id: string) => (ids ??= collectIds(raw.blocks)).has(id)
   const source = { page, context, text, findings, articles, breadcrumbs, isIdUsed }
-  const depth = location.path.length
-  const { omitted } = omissions
   /** Whether publishing may hide something that the page does not write itself. */
   let hidesMore = false
   const resolved = resolveStrings(context.schema, 'page', raw, location, {
     ...{ context: text, findings },
-    ...(omitted.size > 0 && { omits: (path) => omitted.has(toPathKey(path.slice(depth))) }),
+    ...leaveOut(omissions, location.path.length),
     group: (value, path) =>
       inspectGroup(value, { source: location.source, path }, findings, !context.publishing),
     contact: (value, path) => {
@@ -124,7 +123,8 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   // Includes placeholders, so that a page has the same date whether or not they are left out.
   const hashPageContent = (): string => {
     if (!context.recordsDates) return ''
-    if (!context.publishing || (omitted.size === 0 && !hidesMore)) return hashContent(data)
+    if (!context.publishing || (omissions.omitted.size === 0 && !hidesMore))
+      return hashContent(data)
     return resolvePage(written, { ...shared, publishing: undefined }).meta.contentHash
   }
   const contentHash = hashPageContent()

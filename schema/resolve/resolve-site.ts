@@ -42,7 +42,7 @@ import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path, SourceLocation } from '../problems/location.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
-import { noOmissions, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
+import { leaveOut, noOmissions, planSectionOmissions } from './placeholders/plan-omissions.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 
 /** A resolved site: what all pages share, and the context to resolve one. */
@@ -373,24 +373,18 @@ function createShellResolver({ merged, schema, text, publishing, findings }: She
     return fact && explainUnpublishable(fact, reading)
   }
   return (definition: ShellDefinition, value: unknown, path: Path, own = text): unknown => {
-    const { omitted, ...found } = publishing
+    const omissions = publishing
       ? planSectionOmissions(definition, value, { schema, explainFact })
       : noOmissions
-    const resolved = resolveStrings(
-      schema,
-      definition,
-      value,
-      { source: main, path },
-      {
-        ...{ context: own, findings },
-        ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
-        group: (group, at) =>
-          inspectGroup(group, { source: main, path: at }, findings, !publishing),
-      },
-    )
+    const location = { source: main, path }
+    const resolved = resolveStrings(schema, definition, value, location, {
+      ...{ context: own, findings },
+      ...leaveOut(omissions, 1),
+      group: (group, at) => inspectGroup(group, { source: main, path: at }, findings, !publishing),
+    })
     if (publishing) {
       const subject = { subject: 'the site', ...publishing }
-      reportOmissions({ omitted, ...found }, value, { source: main, path }, subject, findings)
+      reportOmissions(omissions, value, location, subject, findings)
     }
     return resolved
   }

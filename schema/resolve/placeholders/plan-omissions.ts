@@ -2,6 +2,7 @@ import type { Path } from '../../problems/location.ts'
 import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
+import { walkSchema, type SchemaVisitor } from '../../validate/walk-schema.ts'
 import { splitCitedName, type Unpublishable } from '../../facts/facts.ts'
 import { parseCitations } from '../parse-citations.ts'
 
@@ -176,21 +177,20 @@ export function omitBlocks(
 /** Shared by all pages without placeholders. */
 export const noOmissions: Omissions = { omitted: new Set(), causes: [], unfilled: [] }
 
+/** Leaves out what is omitted from a value whose path has this length, as the callback of a walk. */
+export const leaveOut = ({ omitted }: Omissions, depth: number): Pick<SchemaVisitor, 'omits'> =>
+  omitted.size === 0 ? {} : { omits: (path) => omitted.has(toPathKey(path.slice(depth))) }
+
 /**
- * Removes what is left out from an entry. An omitted block becomes undefined, so that the other
- * blocks keep their indexes.
+ * Removes what is left out from the blocks of an entry. An omitted block becomes undefined, so that
+ * the others keep their indexes.
  */
-export function pruneEntry(raw: UnknownRecord, { omitted }: Omissions): UnknownRecord {
-  const prune = (value: unknown, path: Path): unknown => {
-    if (omitted.has(toPathKey(path))) return undefined
-    if (Array.isArray(value)) {
-      const items = value.map((item, index) => prune(item, [...path, index]))
-      return path.length === 1 ? items : items.filter((item) => item !== undefined)
-    }
-    if (!isRecord(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, child]) => [key, prune(child, [...path, key])]),
-    )
-  }
-  return omitted.size === 0 ? raw : (prune(raw, []) as UnknownRecord)
+export function pruneBlocks(raw: UnknownRecord, omissions: Omissions, schema: Schema) {
+  const visit = { ...leaveOut(omissions, 0), string: (_: string, text: string) => text }
+  const blocks = asList(raw.blocks).map((block, index) =>
+    visit.omits?.(['blocks', index])
+      ? undefined
+      : walkSchema(schema, 'block', block, ['blocks', index], visit),
+  )
+  return visit.omits ? { ...raw, blocks } : raw
 }
