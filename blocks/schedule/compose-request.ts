@@ -77,22 +77,27 @@ export const fillRequestTemplate = (
 
 /**
  * What a quote comes to at the chosen time: in words, and the one total.
- * @property isOpen whether the total has to be asked for
+ * @property isOpen whether visitors have to call: for the total, or for an hour that cannot be chosen
  */
 export type PricedQuote = { description: string; total: string; isOpen: boolean }
 
-/** Adds up a quote with which a visitor came, at the chosen time and for the chosen service. */
+/**
+ * Adds up a quote with which a visitor came, at the chosen time and for the chosen service.
+ * @param isChosen whether the visitor has chosen anything; until then, the total is that of the quote
+ */
 export function priceQuote(
   { tariff, calendar, slots, language = 'en', words }: ScheduleBlock,
   requested: TariffChoice,
   { time, option }: ScheduleChoice,
   date: string,
+  isChosen: boolean,
 ): PricedQuote | undefined {
   if (!tariff || !calendar) return undefined
-  const band =
+  const offered =
     time === undefined
       ? guessServiceTime(option, listDayTimes(option, calendar, slots, date), requested.time)
       : findServiceTime(option, calendar, date, time)
+  const band = isChosen ? offered : (requested.time ?? offered)
   const choice = { ...requested, ...(band !== undefined && { time: band }) }
   const quote = calculateQuote(tariff, choice)
   const { base } = tariff.services[0]!
@@ -102,7 +107,7 @@ export function priceQuote(
   return {
     description: describeChoice(tariff, choice).join(', '),
     total: formatTotal({ ...quote, total }, words, base.unit, language),
-    isOpen: total === undefined,
+    isOpen: total === undefined || band !== offered,
   }
 }
 

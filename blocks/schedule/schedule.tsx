@@ -127,7 +127,7 @@ export function Schedule(block: ScheduleBlock) {
     requested &&
     choice &&
     dates &&
-    priceQuote(block, requested, choice, toIsoDate(dates[choice.day]!))
+    priceQuote(block, requested, choice, toIsoDate(dates[choice.day]!), kept.length > 0)
 
   const day = choice && dates?.[choice.day]
   const prices = options.map((option) =>

@@ -484,7 +484,22 @@ describe('a visit by the tariff', () => {
     ['Standard', '2026-11-25', '9 AM', { distance: 61 }, 'Ask'],
   ])('%s on %s at %s for %j has the total %s', (label, date, time, requested, total) => {
     const option = block.options.find((each) => each.label === label)!
-    expect(priceQuote(block, requested, { day: 0, time, option }, date)?.total).toBe(total)
+    expect(priceQuote(block, requested, { day: 0, time, option }, date, true)?.total).toBe(total)
+  })
+
+  it('keeps the hour of a quote that cannot be chosen, until a visitor chooses another', () => {
+    const [option] = block.options
+    const price = (time: string | undefined, isChosen: boolean) =>
+      priceQuote(
+        block,
+        { time: 'weekend' },
+        { day: 0, time, option: option! },
+        '2026-11-25',
+        isChosen,
+      )
+    expect(price(undefined, false)).toMatchObject({ total: '$90', isOpen: true })
+    expect(price(undefined, true)).toMatchObject({ total: '$60', isOpen: false })
+    expect(price('9 AM', true)).toMatchObject({ total: '$60', isOpen: false })
   })
 
   it.each([
