@@ -151,6 +151,10 @@ describe('figures of one offer', () => {
     const lower = { kind: 'lower', amount: 10, isPercent: true } as const
     expect(changeFigures([visit], lower, 'en-GB').map(({ value }) => value)).toEqual([54, 81])
     expect(changeFigures([visit], { ...raise, kind: 'lower', amount: 70 }, 'en-GB')).toHaveLength(1)
+    // Half a cent up, which 198.975 is not in binary.
+    const cents = price('cents', { value: [189.5] })
+    const percent = { kind: 'raise', amount: 5, isPercent: true } as const
+    expect(changeFigures([cents], percent, 'en-US').map(({ value }) => value)).toEqual([198.98])
   })
 
   it('a sum is not settled on the total that is written beside it', () => {

@@ -135,12 +135,13 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const language = useStudio((state) => state.session.language)
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
   const [amount, setAmount] = useState('')
-  const [isPercent, setPercent] = useState(false)
+  const [isShare, setShare] = useState(false)
   const unit = findCommonUnit(facts)
+  const isPercent = kind !== 'set' && (isShare || amount.trim().endsWith('%'))
   // As a price is written: $5.
   const digits = amount.replace(/^\s*[$€£]|%\s*$/g, '').trim()
   const isNumber = digits !== '' && Number.isFinite(Number(digits))
-  const change = { kind, amount: Number(digits), isPercent: isPercent && kind !== 'set' }
+  const change = { kind, amount: Number(digits), isPercent }
   const changed = isNumber ? changeFigures(facts, change, language) : []
   const changing = groupBy(changed, ({ fact }) => fact)
   const write = async () => {
@@ -172,7 +173,7 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
           <select
             aria-label="Unit of the amount"
             value={isPercent ? 'percent' : 'unit'}
-            onChange={({ target }) => setPercent(target.value === 'percent')}
+            onChange={({ target }) => setShare(target.value === 'percent')}
           >
             <option value="unit">{unit === undefined ? 'each in its unit' : toWords(unit)}</option>
             <option value="percent">percent</option>
@@ -199,6 +200,9 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
           </li>
         ))}
       </ul>
+      {amount.trim() !== '' && !isNumber && (
+        <p className="help">Write a number, such as 5 or 12.50.</p>
+      )}
       {isNumber && <Unchanged facts={facts} changed={changed} />}
       {changed.length > 0 && <ChangeEffect changed={changed} />}
     </section>

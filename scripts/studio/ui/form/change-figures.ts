@@ -1,4 +1,5 @@
 import { formatReading } from '../../../../schema/facts/facts.ts'
+import { roundMoney } from '../../../../schema/shared/calculate-quote.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
@@ -55,7 +56,7 @@ export function changeFigures(
       const isPrinted = reading.pages.length > 0 || reading.isShared
       if (reading.isDated || isRangeInCell || isComputed(fact, reading)) return []
       if (!isPrinted && fact.readings.length > 1) return []
-      const value = changeValue(reading.value, change)
+      const value = changeValue(reading.value, change, fact.unit)
       if (value === undefined || JSON.stringify(value) === JSON.stringify(reading.value)) return []
       const unit = (fact.unit ?? 'text') as Parameters<typeof formatReading>[0]['unit']
       const plus = reading.text.endsWith('+')
@@ -65,19 +66,19 @@ export function changeFigures(
   )
 }
 
-function changeValue(value: JsonValue, change: FigureChange): JsonValue | undefined {
-  if (typeof value === 'number') return changeNumber(value, change)
+function changeValue(value: JsonValue, change: FigureChange, unit?: string): JsonValue | undefined {
+  if (typeof value === 'number') return changeNumber(value, change, unit)
   if (!isRecord(value) || change.kind === 'set') return undefined
   const [min, max] = [value.min, value.max].map((each) =>
-    typeof each === 'number' ? changeNumber(each, change) : undefined,
+    typeof each === 'number' ? changeNumber(each, change, unit) : undefined,
   )
   return min === undefined || max === undefined ? undefined : { min, max }
 }
 
-function changeNumber(value: number, { kind, amount, isPercent }: FigureChange) {
+function changeNumber(value: number, { kind, amount, isPercent }: FigureChange, unit = '') {
   if (kind === 'set') return amount
   const step = isPercent ? (value * amount) / 100 : amount
-  const next = Number((kind === 'raise' ? value + step : value - step).toFixed(2))
+  const next = roundMoney(kind === 'raise' ? value + step : value - step, unit)
   return next < 0 ? undefined : next
 }
 
