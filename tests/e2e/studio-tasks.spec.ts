@@ -239,6 +239,19 @@ test('several prices are raised at once, in a table too, and taken back at once'
   await page.keyboard.press('Escape')
 })
 
+test('rows of a spreadsheet that are pasted into an entry become entries', async () => {
+  await page.getByRole('option', { name: /\/bread/ }).click()
+  const prices = page.frameLocator('iframe[title="Preview of /bread"]').locator('.fee-table')
+  await prices.locator('[data-studio-path]').getByText('A loaf').click()
+  await expect(field('Item')).toHaveValue('A loaf')
+  await paste(field('Item'), 'A bun\t£2\tsweet\r\nA cake\t£9\t\r\n')
+  await expect(prices).toContainText(/A bun.*£2.*sweet.*A cake.*£9.*A roll/s)
+  await expect(prices).not.toContainText('A loaf')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(prices).toContainText('A loaf')
+  await expect(prices).not.toContainText('A cake')
+})
+
 /** Pastes as from a spreadsheet. */
 const paste = (target: Locator, text: string) =>
   target.evaluate((element, data) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { labelRowEdit, readTable, toRowChanges } from '../../scripts/edit/describe/describe-rows.ts'
 import { planRowEdits } from '../../scripts/edit/plan-row-edits.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
-import { parseCells, planPaste } from '../../scripts/studio/ui/form/paste-cells.ts'
+import { parseCells, planPaste, toEntries } from '../../scripts/studio/ui/form/paste-cells.ts'
 
 const columns = ['Town', 'Opens', 'Note'].map((heading) => ({ heading }))
 const toRow = (town: string, opens: string, note: string) => ({
@@ -17,6 +17,16 @@ const rows = [toRow('Leeds', '7', ''), toRow('York', '8', ''), toRow('Hull', '9'
 it('cells of a spreadsheet may have tabs, quotes and lines; a single one is a text', () => {
   expect(parseCells('a\t"b ""c""\nd"\r\n')).toEqual([['a', 'b "c"\nd']])
   expect(parseCells('a, b; "c"\n')).toBeUndefined()
+})
+
+it('copied rows are entries of a list, and what has no column stays in the last', () => {
+  const text = 'Bath\t$40\tall dogs\twith a towel\nCut\t\tby hand\n'
+  expect(toEntries(text, ['item', 'price', 'note'])).toEqual([
+    { item: 'Bath', price: '$40', note: 'all dogs with a towel' },
+    { item: 'Cut', note: 'by hand' },
+  ])
+  expect(toEntries('two\nlines', ['item', 'price'])).toBeUndefined()
+  expect(toEntries(text, ['note'])).toBeUndefined()
 })
 
 it('cells are pasted in the rows that are shown, and the rest becomes rows', () => {

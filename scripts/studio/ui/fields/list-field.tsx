@@ -2,7 +2,9 @@ import { ChevronRight, GripVertical, Plus } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape } from '../form/describe-shape.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
+import { toEntries } from '../form/paste-cells.ts'
 import { nameEntry, summarize } from '../form/names.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { isWithinPath } from '../../../edit/source-address.ts'
@@ -15,7 +17,7 @@ import { createWhenReady } from '../state/create-when-ready.tsx'
 import { useProblemCount } from '../state/use-problems.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps, NestedField } from './field-frame.tsx'
-import { type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
 /** A list. If its entries have several properties, only the selected one is unfolded. */
 export function ListField(props: FieldProps<'list'>) {
@@ -87,6 +89,7 @@ function ListItem(props: ListItemProps) {
   const isOpen = useStudio(({ selection }) => isWithinPath(selection.path, path))
   const count = useProblemCount(path)
   const facts = useCitableFacts()
+  const root = useStudio((state) => state.schema)
   const index = Number(path.at(-1))
   const name = `${one} ${index + 1}`
   const handle = drag && (
@@ -96,6 +99,20 @@ function ListItem(props: ListItemProps) {
   )
   const actions = <ItemActions path={path} label={name} minimum={minimum} maximum={maximum} />
   const nested = { name, label: name, path, value: entry, schema, isRequired: true }
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const field = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
+    const columns = listTexts(root, schema, entry)
+    const first = columns.findIndex((column) => toKey([...path, column]) === field)
+    if (first < 0) return
+    const entries = toEntries(event.clipboardData.getData('text/plain'), columns.slice(first))
+    if (!entries) return
+    event.preventDefault()
+    event.stopPropagation()
+    store.fillEntries(path, entries)
+    store.notify(
+      `Pasted into ${formatCount(entries.length, 'entry', 'entries')}. Undo takes it back.`,
+    )
+  }
   if (isSimple)
     return (
       <li className="simple-item" data-item={toKey(path)} {...drag?.getEntry(index)}>
@@ -109,6 +126,7 @@ function ListItem(props: ListItemProps) {
       className="item"
       data-item={toKey(path)}
       data-open={isOpen || undefined}
+      onPasteCapture={paste}
       {...drag?.getEntry(index)}
     >
       <div className="item-head">
@@ -135,6 +153,17 @@ function ListItem(props: ListItemProps) {
       )}
     </li>
   )
+}
+
+/** The properties of an entry that are texts on one line. */
+function listTexts(root: Schema, schema: Schema, entry: unknown): string[] {
+  const shape = describeShape(root, schema, entry)
+  return shape.kind !== 'group'
+    ? []
+    : shape.properties.flatMap((property) => {
+        const own = describeShape(root, property.schema)
+        return own.kind === 'text' && own.format === 'text' ? [property.name] : []
+      })
 }
 
 /**

@@ -9,6 +9,30 @@ export function parseCells(text: string): string[][] | undefined {
 }
 
 /**
+ * Reads copied cells as entries of a list, each with a text for every column.
+ * @param columns the properties from the one that is pasted into on
+ * @returns undefined for cells of a single column, which can be lines of one text
+ */
+export function toEntries(text: string, columns: string[]): Record<string, string>[] | undefined {
+  const cells = parseCells(text)
+  if (columns.length < 2 || !cells?.some((line) => line.length > 1)) return undefined
+  return cells.map((line) =>
+    Object.fromEntries(
+      columns.flatMap((column, index) => {
+        // What has no column of its own stays in the last one.
+        const parts =
+          index === columns.length - 1 ? line.slice(index) : line.slice(index, index + 1)
+        const written = parts
+          .map((part) => part.trim())
+          .filter(Boolean)
+          .join(' ')
+        return written === '' ? [] : [[column, written]]
+      }),
+    ),
+  )
+}
+
+/**
  * Plans to paste cells, the first one at a place. Those below the last row become new rows.
  * @param found the rows that a search finds, by index
  * @param at the place in these rows, and the column

@@ -127,7 +127,7 @@ function ReadingRow({ fact, reading, quote, effect, onAsk }: ReadingRowProps) {
   const isPrinted = name === fact.used
   const settle = () => {
     store.setValue(['settled'], name)
-    store.notify(`Decided: every page says ${text}. Undo takes it back.`)
+    store.notify(`Settled: every page says ${text}. Undo takes it back.`)
     // The pressed button is removed.
     focusSoon(`[data-reading="${CSS.escape(name)}"] [data-action="change"]`)
   }
@@ -135,7 +135,7 @@ function ReadingRow({ fact, reading, quote, effect, onAsk }: ReadingRowProps) {
     <li data-reading={name}>
       <div className="reading">
         <strong>{text}</strong> on {countPages(reading)}
-        {isPrinted && !fact.hasConflict && <span className="printed">decided</span>}
+        {isPrinted && !fact.hasConflict && <span className="printed">settled</span>}
         <span className="help">
           {toWords(name)}
           {quote && `: “${quote.sentence}”`}

@@ -286,6 +286,17 @@ export class StudioStore {
     this.#edit([{ at: path.slice(0, -1), plan: (root) => planInsertion(root, path, item) }])
   }
 
+  /** Writes texts into an entry of a list, and into new ones below it, as one step. */
+  fillEntries(path: Path, [first, ...others]: Record<string, string>[]): void {
+    const list = path.slice(0, -1)
+    const texts = Object.entries(first!).map(([name, value]) => ({ path: [...path, name], value }))
+    const added = others.map((entry, index): FieldEdit => {
+      const at = [...list, Number(path.at(-1)) + 1 + index]
+      return { at: list, plan: (root) => ({ ...planInsertion(root, at, entry), selected: path }) }
+    })
+    this.#edit([...this.#planValues(texts), ...added])
+  }
+
   /**
    * Moves an entry of a list, and says where it is then.
    * @param to the new index, counted without the entry
