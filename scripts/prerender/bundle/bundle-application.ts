@@ -8,7 +8,7 @@ import { SiteBlocks } from './site-blocks.ts'
 import { createVitePlugins } from './site-blocks-plugins.ts'
 
 /** The parts of a `Bundle` that are saved with its files. */
-type BundleSummary = Pick<Bundle, 'assets' | 'files' | 'styleFiles'>
+type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 
 /**
  * Bundles the blocks, the renderer and everything that runs in the browser.
@@ -57,9 +57,23 @@ export async function bundleApplication(
   return {
     assets: { scripts, styles },
     files: [...application.files, ...files, loader, analytics, search].sort(),
-    // Only client-side navigation loads the CSS of all blocks.
-    styleFiles: files.filter((file) => toUrl(file) !== styles.allBlocks),
   }
+}
+
+/**
+ * Bundles only the renderer and the stylesheets.
+ * @param site the folder of the site, which may have blocks of its own
+ */
+export async function bundlePlainRenderer(
+  root: string,
+  dir: string,
+  site?: string,
+): Promise<BundleSummary> {
+  const blocks = new SiteBlocks(root, site)
+  await bundleRenderer(root, dir, blocks)
+  const { styles, files } = await bundleStyles(root, join(dir, 'client'), blocks)
+  // Only client-side navigation loads the CSS of all blocks.
+  return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
 }
 
 const toUrl = (file: string) => `/${file}`

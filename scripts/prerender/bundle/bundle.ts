@@ -34,24 +34,28 @@ const bundleInputs: Parameters<typeof hashPlaces>[1] = [
 ]
 /**
  * The number of bundles to keep, for switching between branches and sites. One state of the sources
- * has up to two, with and without fast paths, and so does each site with blocks of its own.
+ * has up to four, with and without scripts, with and without fast paths, and so does each site with
+ * blocks of its own.
  */
 const maxKeptBundles = 24
 
 /**
  * Bundles the blocks and the renderer, or reuses the cached bundle of the same sources.
+ * @param options.application false omits everything that runs in the browser.
  * @param options.hash The hash of the sources, if it is known.
  * @param options.site The folder of the site, which may have blocks of its own.
  * @throws UserError if the sources cannot be bundled, or if the generated schema is out of date.
  */
 export async function bundle({
+  application = true,
   site,
   hash,
 }: {
+  application?: boolean
   site?: string
   hash?: string
 } = {}): Promise<Bundle> {
-  const { dir, result } = await openBundle('application', site, hash)
+  const { dir, result } = await openBundle(application ? 'application' : 'plain', site, hash)
   const rendererModule = join(dir, rendererFile)
   return {
     renderer: loadRenderer(rendererModule),
@@ -108,7 +112,7 @@ async function makeBundle(
   { site, isCurrent }: { site: string | undefined; isCurrent: () => boolean },
 ): Promise<void> {
   // The development server, which has the others, generates it after a change.
-  if (task === 'application') await assertCurrentSchema(projectRoot)
+  if (task === 'application' || task === 'plain') await assertCurrentSchema(projectRoot)
   const temporary = `${dir}-${process.pid}`
   const result = await during(
     'Bundling the blocks and scripts of the pages, which is kept for the next time',

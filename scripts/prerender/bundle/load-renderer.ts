@@ -1,7 +1,6 @@
 import type * as Renderer from '../../../renderer/server.ts'
 import { createRequire } from 'node:module'
 import type { Assets } from '../../../renderer/assets.ts'
-import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -16,17 +15,6 @@ export type Bundle = {
   assets: Assets
   /** Every file that a page may load, relative to `clientDir`. */
   files: string[]
-  /** Those of them that a page loads without a script. */
-  styleFiles: string[]
   /** The folder that contains `files`. */
   clientDir: string
 }
-
-/** What a site without scripts uses of a bundle. */
-export const omitScripts = memoizeByObject(
-  ({ assets: { styles }, ...bundle }: Bundle): Bundle => ({
-    ...bundle,
-    assets: { styles },
-    files: bundle.styleFiles,
-  }),
-)

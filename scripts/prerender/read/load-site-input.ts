@@ -69,6 +69,8 @@ type LoadOptions = {
   /** @param pictures the URL paths of those in public/ */
   createReader: (pictures: string[]) => ReadSource<RunSource>
   known: KnownSources
+  /** Called with the raw settings of the site as soon as they are read. */
+  onSettings?: (settings: Record<string, unknown>) => void
   publicFolder: PublicFolder
   /** An error for each file of public/ that could run a script. The settings may allow it. */
   activeFiles: Problem[]
@@ -92,6 +94,7 @@ export async function loadSiteInput({
   recordsDates,
   createReader,
   known,
+  onSettings,
   publicFolder,
   activeFiles,
   pictures: knownPictures,
@@ -100,7 +103,7 @@ export async function loadSiteInput({
 }: LoadOptions): Promise<SiteInput | { sources?: undefined; problems: Problem[] }> {
   const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
   const publicFiles = publicFolder.files
-  const read = createReader([...publicFiles].filter(isPictureFile))
+  const read = reportSettings(createReader([...publicFiles].filter(isPictureFile)), onSettings)
   const { sources, problems: sourceProblems } = await readSiteSources(dir, read)
   if (sources.length === 0) return { problems: sourceProblems }
   const problems = [...schemaProblems, ...sourceProblems, ...publicFolder.problems]
@@ -181,6 +184,22 @@ function reportActiveFiles(
         ),
   )
   return [...found.filter(({ file }) => !allowed.includes(file.slice('public'.length))), ...missing]
+}
+
+/** Reports the settings as soon as the first file, which contains them, is read. */
+function reportSettings(
+  read: ReadSource<RunSource>,
+  onSettings: LoadOptions['onSettings'],
+): ReadSource<RunSource> {
+  let isFirst = true
+  return async (path, file) => {
+    const holdsSettings = isFirst
+    isFirst = false
+    const source = await read(path, file)
+    if (holdsSettings && !(source instanceof Error))
+      onSettings?.(asRecord(asRecord(source.value).site))
+    return source
+  }
 }
 
 /** @param known pictures that have been measured before; the value of a broken one is undefined */

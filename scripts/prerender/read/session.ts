@@ -62,9 +62,13 @@ export class Session implements KnownSources {
    * Reads the site as it is now.
    * @param changed paths of files and folders that may differ from the last read. Everything may
    * when left out.
+   * @param onSettings called with the raw settings of the site as soon as they are read
    */
-  async read(changed?: Iterable<string>): ReturnType<typeof loadSiteInput> {
-    if (!changed) return this.#read()
+  async read(
+    changed?: Iterable<string>,
+    onSettings?: (settings: Record<string, unknown>) => void,
+  ): ReturnType<typeof loadSiteInput> {
+    if (!changed) return this.#read(onSettings)
     const paths = await resolveLinks(changed)
     const publicDir = join(await realpath(this.options.site), 'public')
     const concernsPublic = (path: string) =>
@@ -75,10 +79,10 @@ export class Session implements KnownSources {
       this.#pictures.clear()
     }
     const onDisk = [...paths].filter((path) => !isUnsaved(path))
-    return readWhenSaved(onDisk, () => this.#read())
+    return readWhenSaved(onDisk, () => this.#read(onSettings))
   }
 
-  async #read() {
+  async #read(onSettings?: (settings: Record<string, unknown>) => void) {
     const { site, edition, recordsDates, reportNotes } = this.options
     this.#publicFolder ??= listPublicFiles(site)
     this.#activeFiles ??= await findActiveFiles(site, this.#publicFolder.files)
@@ -88,6 +92,7 @@ export class Session implements KnownSources {
       recordsDates,
       createReader: (pictures) => this.#createReader(pictures),
       known: this,
+      onSettings,
       publicFolder: this.#publicFolder,
       activeFiles: this.#activeFiles,
       pictures: this.#pictures,

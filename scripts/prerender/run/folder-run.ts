@@ -4,7 +4,7 @@ import { countDrawnImages } from '../../images/site-images.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
 import { findBudgetViolations } from '../budgets/budgets.ts'
 import { bundle, hashCode } from '../bundle/bundle.ts'
-import { type Bundle, omitScripts } from '../bundle/load-renderer.ts'
+import type { Bundle } from '../bundle/load-renderer.ts'
 import { BuildCache, type OutputFileRecords } from '../cache/build-cache.ts'
 import { listOutputFiles } from '../make/make-all-pages.ts'
 import { createFileCheck, sumSizes } from '../output/output-file.ts'
@@ -82,13 +82,16 @@ function createFolderSink(
   }: Pick<OpenFolder, 'site' | 'out' | 'codeHash'> & { cache: BuildCache },
   contents: FolderContents,
 ): Sink {
-  // While the site is read. An error is thrown where the bundle is awaited.
-  const bundling = bundle({ site, hash: codeHash })
-  bundling.catch(() => {})
+  let bundling: Promise<Bundle> | undefined
   let lastFiles: OutputFileRecords | undefined
   let staging: StagedOutput | undefined
   let open: OpenFolder
   return {
+    onSettings({ application }) {
+      bundling ??= bundle({ application: application !== false, site, hash: codeHash })
+      // An error is thrown where the bundle is awaited.
+      bundling.catch(() => {})
+    },
     async open(input) {
       // First, since other processes may write the same folder.
       staging = await stageOutput(out)
@@ -99,9 +102,7 @@ function createFolderSink(
       const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
       // An error is thrown where an image is drawn.
       if (input.pageInputs.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
-      const hasScripts = input.shared.merged.settings.application !== false
-      const whole = isValid ? await bundling : undefined
-      const bundled = whole && !hasScripts ? omitScripts(whole) : whole
+      const bundled = isValid ? await bundling : undefined
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)
       open = { site, out, codeHash, staged, files, bundle: bundled }

@@ -31,6 +31,8 @@ export type RunOptions = {
 
 /** Where the pages of a run go: a folder, or memory. */
 export type Sink = {
+  /** Called with the raw settings of the site as soon as they are read. */
+  onSettings?(settings: Record<string, unknown>): void
   /**
    * Prepares for pages.
    * @returns what they are made with, and as `current` which are there already; if they cannot be
@@ -112,7 +114,7 @@ export async function run(session: Session, options: RunOptions = {}): Promise<R
 async function runOpened(session: Session, options: RunOptions): Promise<RunResult> {
   const { changed, filter, sink, hooks = {} } = options
   hooks.onProgress?.('reading')
-  const input = await session.read(changed)
+  const input = await session.read(changed, sink?.onSettings?.bind(sink))
   if (!input.sources) return { status: 'failed', problems: input.problems }
   hooks.onProgress?.('bundling')
   const opened = (await sink?.open(input)) ?? {}
