@@ -228,6 +228,8 @@ describe('new values', () => {
   const cellList = { type: 'array', countOf: 'columns', items: { type: 'string' } }
 
   it('new days begin today, and a new link says where it leads', () => {
+    // Nobody would notice that messages go to a made-up address.
+    expect(createValue(context, { $ref: '#/$defs/form-service' }, 'form')).toEqual({ endpoint: '' })
     expect(createValue(context, { $ref: '#/$defs/days' }, 'publish')).toEqual({
       from: '2026-03-04',
     })

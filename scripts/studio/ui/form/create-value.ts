@@ -125,6 +125,13 @@ function createText(
   // It may be empty, as the description of a picture: a made-up one would be published unnoticed.
   if (format === 'text' && schema.minLength === undefined) return ''
   const pattern = new RegExp(schema.pattern ?? '')
+  // Where another program answers, on this site or elsewhere: nothing reports a made-up address.
+  if (
+    format === 'plain' &&
+    schema.pattern &&
+    ['/new', 'https://example.com'].every((text) => pattern.test(text))
+  )
+    return ''
   const candidates = [
     ...(format === 'link' ? [starters.link] : []),
     createStarter(name),
