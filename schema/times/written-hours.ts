@@ -121,6 +121,28 @@ function readOfficeHours(text: string): DaySpan | undefined {
     : undefined
 }
 
+/** Reads a day with a break, which ends in the afternoon: 8–12, 1–5 and 7:30–12, 12:30–4. */
+function readBreak(parts: string[]): TimeRange[] | undefined {
+  let last = 0
+  const [opens = 0, closes, reopens, ends, ...more] = parts
+    .flatMap((part) => part.split(/\s?[–-]\s?/))
+    .map((clock) => {
+      const [hours, minutes = 0] = /^\d\d?(?::\d\d)?$/.test(clock)
+        ? clock.split(':').map(Number)
+        : []
+      const at = (hours ?? Number.NaN) * 60 + minutes
+      last = at < last ? at + minutesPerDay / 2 : at
+      return last
+    })
+  const isDay = opens >= 5 * 60 && opens < closes! && closes! <= reopens! && reopens! < ends!
+  return isDay && ends! > minutesPerDay / 2 && ends! < minutesPerDay && more.length === 0
+    ? [
+        [opens, closes!],
+        [reopens!, ends!],
+      ]
+    : undefined
+}
+
 /** Parses times: `8 AM–12 PM, 1–5 PM`, `closed`, `24 hours`. */
 export function parseWrittenTimes(text: string): TimeRange[] | undefined {
   const folded = addColons(
@@ -138,11 +160,12 @@ export function parseWrittenTimes(text: string): TimeRange[] | undefined {
     )
   )
     return [[0, minutesPerDay]]
-  const spans = folded.split(/\s*(?:,|&|\b(?:and|y|et|und|en|e|i)\b)\s*/).map((part) => {
+  const parts = folded.split(/\s*(?:,|&|\b(?:and|y|et|und|en|e|i)\b)\s*/)
+  const spans = parts.map((part) => {
     const { from, to } = parseDaySpan(part) ?? readOfficeHours(part) ?? {}
     return from === undefined || to === undefined ? undefined : parseTimes(`${from}-${to}`)
   })
-  return spans.every((span) => span !== undefined) ? sortRanges(spans.flat()) : undefined
+  return spans.every((span) => span !== undefined) ? sortRanges(spans.flat()) : readBreak(parts)
 }
 
 const hoursLabel =
