@@ -512,5 +512,6 @@ it('reads an address as it is written or pasted', () => {
   expect(toAddress('rolls')).toBe('/rolls')
   expect(toAddress(' https://example.com/Rolls.html ')).toBe('/Rolls.html')
   expect(toAddress('https://example.com')).toBe('/')
+  expect(toAddress('www.example.com/Our Prices.html?id=3')).toBe('/Our Prices.html?id=3')
   expect(toPageAddress('services/Weekend Rolls')).toBe('/services/weekend-rolls')
 })

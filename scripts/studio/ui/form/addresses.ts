@@ -3,7 +3,7 @@ import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 
 /** Reads an address as it is written or pasted: `rolls`, `https://example.com/rolls` → `/rolls`. */
 export function toAddress(text: string): string {
-  const path = text.trim().replace(/^https?:\/\/[^/]*/i, '')
+  const path = text.trim().replace(/^(?:https?:\/\/[^/]*|www\.[^/]+)/i, '')
   return path.startsWith('/') ? path : `/${path}`
 }
 
