@@ -276,7 +276,9 @@ describe('an answer', () => {
     ],
     ['is no phone number', () => answers.readPhoneAnswer('(000) 000-0000', 'US')],
     ['is no phone number', () => answers.readPhoneAnswer('+49 1', 'DE')],
-    ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
+    ['"orenge" is not a color. Did you mean orange?', () => answers.parseColors('orenge')],
+    // No name begins like it or is a typo of it: a guess would be another color.
+    ['"cream" is not a color. Write a CSS', () => answers.parseColors('cream')],
     ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
     ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],
     ['Write at most two towns.', () => answers.parseNearby('A, B, C')],

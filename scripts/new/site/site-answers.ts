@@ -4,7 +4,6 @@ import { findCountry } from '../../../schema/util/countries.ts'
 import { formatPhone, parsePhone } from '../../../schema/util/phone-numbers.ts'
 import { findState, hasStates, type State } from './states.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
-import { closest } from 'fastest-levenshtein'
 import { colorsNamed, formatHex, parse } from 'culori'
 import type { CountryCode } from 'libphonenumber-js'
 
@@ -142,14 +141,14 @@ function parseColor(text: string): string {
   const color = parse(plain) ?? parse(`#${plain}`)
   if (color && (color.alpha ?? 1) === 1) return formatHex(color)
   throw new InvalidAnswer(
-    `${JSON.stringify(text)} is not a color. Did you mean ${findNearestColor(plain)}? Write a CSS color name such as navy, or a code such as #1d4ed8.`,
+    `${JSON.stringify(text)} is not a color.${formatSuggestion(findNearestColor(plain))} Write a CSS color name such as navy or ivory, or a code such as #1d4ed8.`,
   )
 }
 
 /** Finds the color in CSS whose name is nearest: sandybrown for sand. */
-function findNearestColor(text: string): string {
+function findNearestColor(text: string): string | undefined {
   const names = Object.keys(colorsNamed)
-  return names.find((name) => name.startsWith(text)) ?? closest(text, names)
+  return names.find((name) => name.startsWith(text)) ?? findNearestName(text, names)
 }
 
 export function parseNearby(text: string): string[] {
