@@ -53,19 +53,27 @@ export function findLanguageTag(text: string, beside = 'en'): string | undefined
   tagsByName ??= listLanguageNames()
   const tag = tagsByName.get(text.trim().toLowerCase())
   const { region } = new Intl.Locale(findSupportedLanguage(beside) ?? 'en')
-  if (tag === undefined || region === undefined) return tag
+  if (tag === undefined || region === undefined || tag.includes('-')) return tag
   const local = `${tag}-${region}`
   return new Intl.NumberFormat(local).resolvedOptions().locale === local ? local : tag
 }
 
+/** Those of one country that have a name, such as Canadian French. */
+const dialects =
+  'de-AT de-CH en-AU en-CA en-GB en-US es-ES es-MX fr-CA fr-CH nl-BE pt-BR pt-PT'.split(' ')
+
 function listLanguageNames(): Map<string, string> {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
   const tags = letters.flatMap((first) => letters.map((second) => first + second))
-  const name = (tag: string, language: string) =>
-    new Intl.DisplayNames(language, { type: 'language' }).of(tag)!.toLowerCase()
   return new Map(
-    Intl.DisplayNames.supportedLocalesOf(tags).flatMap((tag) =>
-      ['en', tag].map((language): [string, string] => [name(tag, language), tag]),
+    [...Intl.DisplayNames.supportedLocalesOf(tags), ...dialects].flatMap((tag) =>
+      ['en', tag].flatMap((language) =>
+        // Canadian French and French (Canada)
+        (['dialect', 'standard'] as const).map((languageDisplay): [string, string] => {
+          const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay })
+          return [names.of(tag)!.toLowerCase(), tag]
+        }),
+      ),
     ),
   )
 }

@@ -102,6 +102,8 @@ describe('fields', () => {
     expect(toWrittenAs('clock', '9 am')).toBe('09:00')
     expect(toWrittenAs('language-tag', 'Polish')).toBe('pl')
     expect(toWrittenAs('language-tag', 'polski')).toBe('pl')
+    for (const name of ['Canadian French', 'French (Canada)', 'français canadien'])
+      expect(toWrittenAs('language-tag', name)).toBe('fr-CA')
     // The language of the site may be a mistake.
     const { pattern } = (root.$defs as Record<string, Schema>)['language-tag']!
     expect(toWritten('Polish', pattern, 'engl!sh')).toBe('pl')
