@@ -424,7 +424,7 @@ export type Country = string
  */
 export type Clock = string
 /**
- * The opening hours. A day that no entry names is closed.
+ * The opening hours: the times of each weekday. A day that no entry names is closed.
  *
  * @minItems 1
  *
@@ -452,7 +452,7 @@ export type BusinessHours = {
   placeholder?: boolean
 }[]
 /**
- * Days with other hours: holidays, vacations, events. The entry for fewer days counts, and a date before a holiday.
+ * Days with other hours: holidays, vacations, events, and a season, such as summer hours. The entry for fewer days counts, and a date before a holiday.
  *
  * @minItems 1
  *
@@ -814,7 +814,7 @@ export interface SiteSettings {
    */
   notices?: SiteNotice[]
   /**
-   * The other languages of the site by their tags: es-US: { label: Español, navigation: { … } }. A page states its language, and which page it translates.
+   * The other languages of the site, such as Spanish or French, by their tags: es-US: { label: Español, navigation: { … } }. A page states its language, and which page it translates.
    */
   languages?: {
     [k: string]: SiteLanguage
