@@ -15,6 +15,14 @@ export type Repository = {
 export const toRepositoryPath = ({ sitePath }: Repository, file: string): string =>
   sitePath === '' ? file : `${sitePath}/${file}`
 
+/** The path below the site of a file in its repository; undefined for a file outside of it. */
+export const toSiteFile = ({ sitePath }: Repository, path: string): string | undefined =>
+  sitePath === ''
+    ? path
+    : path.startsWith(`${sitePath}/`)
+      ? path.slice(sitePath.length + 1)
+      : undefined
+
 /** Large enough for the list of files of a large repository. */
 const maxOutputBytes = 1 << 30
 

@@ -2,10 +2,11 @@ import { execFile, spawnSync } from 'node:child_process'
 import { lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { SaveLog } from '../edit/draft/save-log.ts'
 import { mergeFiles } from '../edit/draft/merge-texts.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
 import { tryRead } from '../shared/try-read.ts'
-import { createGitEnvironment, findRepository, runGit, tryGit } from '../shared/git.ts'
+import { createGitEnvironment, findRepository, runGit, toSiteFile, tryGit } from '../shared/git.ts'
 
 /**
  * `GET proposals`: what became of the proposals of this computer, the newest first.
@@ -210,9 +211,10 @@ export async function listProposals(site: string): Promise<Proposals> {
 /**
  * Brings what others have published into the folder. What is saved and not published stays, and
  * accepted proposals are forgotten.
+ * @param saveLog follows what it knows of merged files
  * @throws RequestFailure if both have changed the same lines; then nothing has changed
  */
-export async function getNewest(site: string): Promise<void> {
+export async function getNewest(site: string, saveLog?: SaveLog): Promise<void> {
   const repository = findRepository(site)
   if (!repository) return
   const { root } = repository
@@ -238,7 +240,11 @@ export async function getNewest(site: string): Promise<void> {
   )
   runGit(root, ['checkout-index', '--force', '-z', '--stdin'], { input: kept!.join('\0') })
   for (const path of gone!) rmSync(join(root, path), { force: true })
-  for (const { path, text } of merged) writeFileSync(join(root, path), text)
+  for (const { path, text, before, theirs } of merged) {
+    writeFileSync(join(root, path), text)
+    const file = toSiteFile(repository, path)
+    if (file !== undefined) saveLog?.rebase(file, before, [theirs, text])
+  }
   for (const branch of accepted) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
 }
 
@@ -273,15 +279,17 @@ function mergeOwn(
   path: string,
   main: string,
   accepted: string[],
-): { path: string; text: string }[] {
+): { path: string; text: string; before: [string, string]; theirs: string }[] {
   if (isSame(root, path, main)) return []
   const bytes = tryRead(join(root, path))
   if (!bytes || bytes.includes(0) || !isKnown(root, `${main}:${path}`)) throw explainClash(path)
   const theirs = readCommitted(root, path, main)
   const bases = accepted.filter((branch) => listFiles(root, branch).includes(path))
   for (const base of [...bases, 'HEAD']) {
-    const merged = mergeFiles(path, readCommitted(root, path, base), bytes.toString(), theirs)
-    if ('text' in merged) return [{ path, text: merged.text }]
+    const own = bytes.toString()
+    const merged = mergeFiles(path, readCommitted(root, path, base), own, theirs)
+    if ('text' in merged)
+      return [{ path, text: merged.text, before: [readCommitted(root, path, 'HEAD'), own], theirs }]
   }
   throw explainClash(path)
 }

@@ -325,7 +325,7 @@ async function takeInNewest(
   request: ProposalRequest,
 ): Promise<ProposalRequest> {
   chooseFiles(input, request)
-  await getNewest(input.site)
+  await getNewest(input.site, input.draft.saveLog)
   const changes = readChanges(input)
   return 'reason' in changes ? request : { ...request, id: identify(changes.files) }
 }

@@ -78,9 +78,10 @@ it('steps and an edit of another program both stay, or a step is reported', () =
       if (conflicts.length === 0) expect(read).toEqual(expected)
       applied += kept.length
     }),
-    { numRuns: runs },
+    // Enough for the shares below.
+    { numRuns: 4 * runs },
   )
-  expect(apart).toBeGreaterThan(runs / 10)
+  expect(apart).toBeGreaterThan(runs / 2)
   expect(applied).toBeGreaterThan(10 * reported)
 })
 

@@ -363,6 +363,20 @@ describe('the second day of a proposal:', () => {
     expect(listPlanned()).toEqual({ 'b.yaml': 'others', 'c.yaml': 'others' })
   })
 
+  it('what is saved is still own work after others have changed the same file', async () => {
+    const write = (x: number, y: number) => `x: ${x}\na: 1\nb: 1\nc: 1\ny: ${y}\n`
+    commitAtOwner(['e.yaml', write(1, 1)])
+    await listProposals(dir)
+    await getNewest(dir, log)
+    save('e.yaml', write(2, 1), 'Change x')
+    save('e.yaml', write(3, 1), 'Change x again')
+    commitAtOwner(['e.yaml', write(1, 2)])
+    await listProposals(dir)
+    await getNewest(dir, log)
+    expect(readFileSync(join(dir, 'e.yaml'), 'utf8')).toBe(write(3, 2))
+    expect(listPlanned()).toMatchObject({ 'e.yaml': 'studio' })
+  })
+
   it('it was closed, and what it changes can be proposed again', async () => {
     const { branch } = await proposeFiles()
     atOwner('push', '--quiet', 'origin', `:${branch}`)

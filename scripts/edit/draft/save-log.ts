@@ -65,6 +65,24 @@ export class SaveLog {
     return { labels: saves.flatMap((save) => save.labels), isMixed }
   }
 
+  /**
+   * Follows what was saved of a file through its merge with what others have published.
+   * @param before the committed text, and the one with what was saved
+   * @param after the text of the others, and the merged one
+   */
+  rebase(file: string, before: [string, string], after: [string, string]): void {
+    const all = this.#store.readSaves()
+    const own = all.filter((save) => save.file === file)
+    const { saves } = findBetween(own, ...before)
+    const [theirs, merged] = after.map(hashText)
+    const moved = new Map<LoggedSave, LoggedSave>()
+    const move = (save: LoggedSave | undefined, texts: Partial<LoggedSave>) =>
+      save && moved.set(save, { ...(moved.get(save) ?? save), ...texts })
+    move(saves[0], { before: theirs })
+    move(saves.at(-1), { after: merged })
+    this.#store.writeSaves(all.map((save) => moved.get(save) ?? save))
+  }
+
   /** Lists who has saved what differs between two versions of a file. */
   findAuthors(file: string, committed: string, current: string): Author[] {
     const { saves } = findBetween(this.#list(file), committed, current)

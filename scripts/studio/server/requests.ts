@@ -232,7 +232,7 @@ const actions = {
     async ({ draft, log }) => {
       if (draft.listChanges().length > 0)
         throw new RequestFailure('refused', 'Save your changes first.')
-      await getNewest(draft.dir)
+      await getNewest(draft.dir, draft.saveLog)
       log?.('got the newest version')
       return {}
     },
