@@ -126,7 +126,7 @@ describe('check --launch', () => {
     )
     const [, leftOut = ''] = stdout.split('Left out of the published site, until it is real:\n\n')
     expect(leftOut).toMatch(/^pages\.yaml\n {2}14:\d+ +The site's booking – Type the real booking /)
-    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(16)
+    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(17)
     expect(stdout.trimEnd()).toMatch(
       /\n\n89 pages: 3 errors, .*\nWithout site\.booking, .*\nOnce it is set, .*\nSomething begins or ends on .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )
