@@ -12,6 +12,8 @@ export function followEdits(application: Promise<Application>, onShown = () => {
     if (isNotFoundPage()) return location.reload()
     // If hydration failed because the page was invalid, only a reload can show the valid one.
     await application.then((app) => app.refresh()).catch(() => location.reload())
+    // The server has answered again: the note of a visitor without a connection goes.
+    delete document.documentElement.dataset.busy
     onShown()
   })
 }

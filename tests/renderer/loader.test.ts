@@ -192,3 +192,12 @@ it.each([
   expect(mountOverlay.mock.calls).toEqual([[hasStudio]])
   vi.doUnmock('../../renderer/dev/overlay/problem-overlay.tsx')
 })
+
+it('in development, a page that is shown anew no longer says that its visitor is offline', async () => {
+  const { followEdits } = await import('../../renderer/dev/follow-edits.ts')
+  const { dataset } = document.documentElement
+  followEdits(Promise.resolve({ refresh: async () => {} } as never))
+  dataset.busy = 'offline'
+  dispatchEvent(new Event('signpost:update'))
+  await vi.waitFor(() => expect(dataset.busy).toBeUndefined())
+})
