@@ -252,6 +252,19 @@ test('rows of a spreadsheet that are pasted into an entry become entries', async
   await expect(prices).not.toContainText('A cake')
 })
 
+test('a sum begins with another price, not with a name that is none', async () => {
+  await page.getByRole('option', { name: /\/bread/ }).click()
+  const prices = page.frameLocator('iframe[title="Preview of /bread"]').locator('.fee-table')
+  await prices.getByText('£1', { exact: true }).dblclick()
+  await expect(field('Value')).toBeFocused()
+  await page.getByRole('button', { name: 'Add field…' }).click()
+  await page.getByRole('menuitem', { name: /^Sum of/ }).click()
+  const part = page.getByRole('group', { name: 'Sum of' }).getByRole('listitem')
+  await expect(part).toContainText('A loaf')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(part).toHaveCount(0)
+})
+
 /** Pastes as from a spreadsheet. */
 const paste = (target: Locator, text: string) =>
   target.evaluate((element, data) => {

@@ -122,6 +122,7 @@ function createText(
   if (schema.formStart !== undefined)
     return schema.formStart === 'today' ? starters.date : schema.formStart
   if (format === 'fact' || format === 'picture') return starters[format]
+  if (schema.names === 'facts' && starters.fact !== '') return starters.fact
   // It may be empty, as the description of a picture: a made-up one would be published unnoticed.
   if (format === 'text' && schema.minLength === undefined) return ''
   const pattern = new RegExp(schema.pattern ?? '')

@@ -8,7 +8,7 @@ import {
 import type { Path } from '../../../../schema/problems/location.ts'
 import type { StudioStore } from './studio-store.ts'
 import { focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
-import { getAt } from '../../../../schema/util/records.ts'
+import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { FirstPicture } from '../dialogs/upload-dialog.tsx'
 import type { StudioState } from './studio-state.ts'
 
@@ -53,12 +53,16 @@ function getCreateContext(state: StudioState, path: Path): CreateContext {
   return { root: state.schema, starters: listStarters(state), enclosing }
 }
 
-function listStarters({ facts, choices }: StudioState): StarterValues {
+function listStarters({ facts, choices, open }: StudioState): StarterValues {
+  const [section, own] = open?.entry.address.path ?? []
+  const { unit } = asRecord(open?.entry.value)
+  // A fact is added to, and compared with, others of its unit.
+  const fitting = facts.filter((each) => each.name !== own && each.unit === unit)
   const { href = '/', name = '' } = choices.links.find((each) => each.href === '/') ?? {}
   return {
     link: href,
     linkName: name,
-    fact: facts[0]?.name ?? '',
+    fact: (section === 'facts' ? fitting : facts)[0]?.name ?? '',
     picture: choices.pictures[0] ?? '',
     date: new Date().toISOString().slice(0, 10),
   }
