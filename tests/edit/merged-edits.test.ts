@@ -78,8 +78,8 @@ it('steps and an edit of another program both stay, or a step is reported', () =
       if (conflicts.length === 0) expect(read).toEqual(expected)
       applied += kept.length
     }),
-    // Enough for the shares below.
-    { numRuns: 4 * runs },
+    // Enough for the shares below. The example has lines in two lists that can be taken for each other.
+    { numRuns: 4 * runs, examples: [[915111297]] },
   )
   expect(apart).toBeGreaterThan(runs / 2)
   expect(applied).toBeGreaterThan(10 * reported)

@@ -1,5 +1,7 @@
 import { diffArrays } from 'diff'
-import { Lexer } from 'yaml'
+import { isDeepStrictEqual } from 'node:util'
+import { Lexer, parse } from 'yaml'
+import { isRecord } from '../../../schema/util/records.ts'
 import { isCsv } from '../edit-csv.ts'
 
 /**
@@ -30,7 +32,52 @@ export function mergeFiles(
   if (before === theirs || mine === theirs) return { text: mine }
   if (before === mine) return { text: theirs }
   const splits = [splitLines, isCsv(file) ? splitCells : splitValues]
-  return merge(before, mine, theirs, finest === 'word' ? [...splits, splitWords] : splits)
+  const merged = merge(before, mine, theirs, finest === 'word' ? [...splits, splitWords] : splits)
+  if ('clash' in merged || isCsv(file)) return merged
+  const values = [before, mine, theirs, merged.text].map(tryParse)
+  const isRead = values.every((value) => value !== undefined)
+  return !isRead || isJoined(...(values as [unknown, unknown, unknown, unknown]))
+    ? merged
+    : {
+        clash: {
+          mine: findChange(before, mine),
+          theirs: findChange(before, theirs),
+          isGone: false,
+        },
+      }
+}
+
+const tryParse = (text: string): unknown => {
+  try {
+    return parse(text, { logLevel: 'silent' }) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether each value is what the one version that changes it has made of it. Lines that are alike,
+ * such as entries of lists, can be taken for each other.
+ */
+function isJoined(before: unknown, mine: unknown, theirs: unknown, merged: unknown): boolean {
+  // The other version may have changed what has a new name.
+  if (before === undefined) return merged !== undefined
+  if (isDeepStrictEqual(mine, before)) return isDeepStrictEqual(merged, theirs)
+  if (isDeepStrictEqual(theirs, before)) return isDeepStrictEqual(merged, mine)
+  const maps = [before, mine, theirs, merged]
+  if (!maps.every(isRecord)) return true
+  const keys = new Set(maps.flatMap(Object.keys))
+  return [...keys].every((key) => {
+    const [one, own, other, result] = maps.map((map) => map[key])
+    return isJoined(one, own, other, result)
+  })
+}
+
+/** Where a version begins to differ. */
+function findChange(before: string, after: string): number {
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at++
+  return at
 }
 
 const splitLines: Split = (text) => text.split(/(?<=\n)/)
