@@ -51,7 +51,7 @@ function walkValue(
 
 const isVisited = ({ format, names }: Schema) => format !== undefined || names !== undefined
 
-/** Stands for what is left out. */
+/** Marks a value that is left out. */
 const omitted = Symbol('omitted')
 
 function walkChild(

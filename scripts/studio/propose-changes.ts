@@ -17,6 +17,7 @@ import {
   runGit,
   tryGit,
   toRepositoryPath,
+  toSiteFile,
   type Repository,
 } from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
@@ -540,10 +541,10 @@ const listAdded = (diff: string): string =>
 /** A changed file, relative to the folder of the site, with its two letters. */
 type ChangedState = { state: string; file: string }
 
-const listChanged = ({ root, sitePath }: Repository): ChangedState[] =>
-  listStatus(root, sitePath || '.').map((line) => ({
+const listChanged = (repository: Repository): ChangedState[] =>
+  listStatus(repository.root, repository.sitePath || '.').map((line) => ({
     state: line.slice(0, 2),
-    file: line.slice(3 + (sitePath === '' ? 0 : sitePath.length + 1)),
+    file: toSiteFile(repository, line.slice(3))!,
   }))
 
 /** Why nothing can be committed now. */

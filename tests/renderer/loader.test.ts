@@ -193,7 +193,7 @@ it.each([
   vi.doUnmock('../../renderer/dev/overlay/problem-overlay.tsx')
 })
 
-it('in development, a page that is shown anew no longer says that its visitor is offline', async () => {
+it('in development, a refreshed page no longer says that its visitor is offline', async () => {
   const { followEdits } = await import('../../renderer/dev/follow-edits.ts')
   const { dataset } = document.documentElement
   followEdits(Promise.resolve({ refresh: async () => {} } as never))

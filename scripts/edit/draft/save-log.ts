@@ -72,8 +72,8 @@ export class SaveLog {
    */
   rebase(file: string, before: [string, string], after: [string, string]): void {
     const all = this.#store.readSaves()
-    const own = all.filter((save) => save.file === file)
-    const { saves } = findBetween(own, ...before)
+    const ofFile = all.filter((save) => save.file === file)
+    const { saves } = findBetween(ofFile, ...before)
     const [theirs, merged] = after.map(hashText)
     const moved = new Map<LoggedSave, LoggedSave>()
     const move = (save: LoggedSave | undefined, texts: Partial<LoggedSave>) =>
