@@ -87,7 +87,9 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   await page.keyboard.press('Control+Z')
   await expect(preview.locator('h1')).toHaveText('Baked this morning')
 
-  // A double-click in the page selects a word.
+  // A double-click in the page selects a word. The page can show what was undone before the form.
+  await outline('Baked this morning').click()
+  await expect(field('Heading')).toHaveValue('Baked this morning')
   const heading = preview.locator('h1')
   await heading.dblclick({ position: { x: 8, y: 16 } })
   await page.keyboard.type('Fresh')
