@@ -178,8 +178,8 @@ function listErrands(facts: Record<string, any>, answers: Answers): Errand[] {
       name: 'three documents in Big Spring, at 8 PM',
       total: print(base + 2 * read('mobile-additional') + toBigSpring + late),
       says: says(
-        'Three documents in Big Spring at 8 PM Mobile visit .*? $N One document in Odessa',
-        'Tres documentos en Big Spring a las 8 p. m. Visita a domicilio .*? $N Un documento en Odessa',
+        'Three documents in Big Spring at 8 PM Mobile visit .*? $N (?:One|Three) documents? in',
+        'Tres documentos en Big Spring a las 8 p. m. Visita a domicilio .*? $N (?:Un documento|Tres documentos) en',
       ),
       quote: { ...visit, town: 'Big Spring', units: { documents: 3 }, time: 'evening' },
     },
