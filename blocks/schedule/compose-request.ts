@@ -5,13 +5,28 @@ import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
 import { describeChoice } from '../shared/request/describe-choice.ts'
 import { formatTotal } from '../shared/request/format-total.ts'
 import { fillIn } from '../shared/text/fill-in.ts'
-import { findBand, parseHourOfDay, toMinute, type ScheduleRules } from './find-offers.ts'
+import { findBand, type ScheduleRules } from './find-offers.ts'
 
 type Slots = ScheduleBlock['slots']
 type ScheduleOption = ScheduleBlock['options'][number]
 
 /** The values of the form. `day` is an index into the block's days, `time` a label. */
 export type ScheduleChoice = { day: number; time: string | undefined; option: ScheduleOption }
+
+/**
+ * Parses `9 AM`, `12:30 PM`, `14:00` or `6 p. m.`.
+ * @returns hours since midnight, with a fraction; undefined for any other text
+ */
+export function parseHourOfDay(time: string): number | undefined {
+  const [, hours, minutes = '0', half] =
+    /^(\d{1,2})(?::(\d{2}))? ?(?:([ap])\.? ?m\.?)?$/i.exec(time.trim()) ?? []
+  if (hours === undefined) return undefined
+  const base = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
+  return base + Number(minutes) / 60
+}
+
+/** Words without an hour, such as: by arrangement, count as midday. */
+export const toMinute = (time: string): number => Math.round((parseHourOfDay(time) ?? 12) * 60)
 
 /** Why a time cannot be chosen. Undefined if it can. */
 export const explainUnavailable = (

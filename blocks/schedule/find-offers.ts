@@ -21,21 +21,6 @@ export type ScheduleRules = {
 /** A day of the strip: its date, such as 2026-12-25, and its place, from today. */
 export type Day = { date: string; index: number }
 
-/**
- * Parses `9 AM`, `12:30 PM`, `14:00` or `6 p. m.`.
- * @returns hours since midnight, with a fraction; undefined for any other text
- */
-export function parseHourOfDay(time: string): number | undefined {
-  const [, hours, minutes = '0', half] =
-    /^(\d{1,2})(?::(\d{2}))? ?(?:([ap])\.? ?m\.?)?$/i.exec(time.trim()) ?? []
-  if (hours === undefined) return undefined
-  const base = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
-  return base + Number(minutes) / 60
-}
-
-/** Words without an hour, such as: by arrangement, count as midday. */
-export const toMinute = (time: string): number => Math.round((parseHourOfDay(time) ?? 12) * 60)
-
 const minutesPerDay = 1440
 
 const getDayBefore = (date: string) =>
@@ -67,25 +52,31 @@ export function findBand({ bands, holidays }: VisitCalendar, date: string, minut
 const isOpen = ({ week, special }: VisitCalendar, date: string, minute: number): boolean =>
   isWithin((day) => special[day] ?? week?.[getWeekday(day)] ?? [[0, minutesPerDay]], date, minute)
 
-/**
- * Lists the services at a time. None if the business is closed.
- * @param time a label such as 9 AM
- * @param clock the minute of the day that it is, for a service that happens at once
- */
-export function listOffered(
-  { calendar, options }: ScheduleRules,
-  { date, index }: Day,
-  time: string,
-  clock = 0,
-): string[] {
-  const minute = toMinute(time)
+/** Whether a condition of a service holds at a time of day, which decides it by a time of the tariff. */
+const isAmong = (
+  names: string[] | undefined,
+  { calendar }: ScheduleRules,
+  date: string,
+  minute: number,
+): boolean => !calendar || !names?.length || names.includes(findBand(calendar, date, minute) ?? '')
+
+/** Lists the services that have an hour, at a time of day. None if the business is closed. */
+export function listOffered(rules: ScheduleRules, { date, index }: Day, minute: number): string[] {
+  const { calendar, options } = rules
   if (calendar && !isOpen(calendar, date, minute)) return []
-  const isAmong = (names: string[] | undefined, at: number) =>
-    !calendar || !names?.length || names.includes(findBand(calendar, date, at) ?? '')
+  const isNamed = (names: string[] | undefined) => isAmong(names, rules, date, minute)
   return options
     .filter(
       ({ today, times, only, now }) =>
-        !(today && index) && isAmong(times, minute) && isAmong(only?.times, now ? clock : minute),
+        !now && !(today && index) && isNamed(times) && isNamed(only?.times),
     )
     .map(({ label }) => label)
 }
+
+/** Lists the services that happen at once, whatever the hour. None if the day is closed. */
+export const listAtOnce = (rules: ScheduleRules, { date, index }: Day, clock: number): string[] =>
+  index || rules.calendar?.special[date]?.length === 0
+    ? []
+    : rules.options
+        .filter(({ now, only }) => now && isAmong(only?.times, rules, date, clock))
+        .map(({ label }) => label)

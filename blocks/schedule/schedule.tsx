@@ -13,6 +13,7 @@ import {
   explainUnavailable,
   isTimeAvailable,
   listOpenSlots,
+  parseHourOfDay,
   priceQuote,
   priceService,
   readChoice,
@@ -185,6 +186,7 @@ export function Schedule(block: ScheduleBlock) {
                 {times.map((slot) => {
                   const { time } = slot
                   const why = explainUnavailable(slot, words)
+                  const hour = parseHourOfDay(time)
                   return (
                     <label key={time} className="choice">
                       <input
@@ -192,6 +194,7 @@ export function Schedule(block: ScheduleBlock) {
                         name="time"
                         value={time}
                         disabled={why !== undefined}
+                        data-minute={hour === undefined ? undefined : Math.round(hour * 60)}
                         data-services={services && JSON.stringify(services)}
                         data-taken={why === undefined ? undefined : ''}
                         required

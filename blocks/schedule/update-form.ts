@@ -3,7 +3,7 @@
  * directly, because it also runs before hydration. React does not update these parts of the form.
  */
 import { fillInDates, listUpcomingDates, readBusinessClock, toIsoDate } from './fill-in-dates.ts'
-import { listOffered, parseHourOfDay, type Day, type ScheduleRules } from './find-offers.ts'
+import { listAtOnce, listOffered, type Day, type ScheduleRules } from './find-offers.ts'
 
 export const listInputs = (form: ParentNode, name: string) => [
   ...form.querySelectorAll<HTMLInputElement>(`[name=${name}]`),
@@ -18,62 +18,65 @@ export function readForm(form: HTMLElement) {
     (date, index): Day => ({ date: toIsoDate(date), index }),
   )
   const times = listInputs(form, 'time')
-  const hour = now.getHours() + now.getMinutes() / 60
-  const isGone = ({ index }: Day, { dataset, value }: HTMLInputElement) =>
-    dataset.taken !== undefined || (!index && (parseHourOfDay(value) ?? 24) <= hour + rules.ahead)
+  const clock = now.getHours() * 60 + now.getMinutes()
+  const isGone = ({ index }: Day, { dataset }: HTMLInputElement) =>
+    dataset.taken !== undefined ||
+    (!index && Number(dataset.minute ?? 1440) <= clock + rules.ahead * 60)
   /** The services at a time, none if it cannot be chosen. */
   const listServices = (day: Day, time: HTMLInputElement) =>
-    isGone(day, time) ? [] : keepNamed(listOffered(rules, day, time.value, hour * 60), time)
-  return { now, rules, days, dayInputs, times, listServices }
+    isGone(day, time) ? [] : keepNamed(listOffered(rules, day, readMinute(time)), time)
+  return { now, rules, days, dayInputs, times, listServices, clock }
 }
+
+/** Words without an hour, such as: by arrangement, count as midday. */
+const readMinute = ({ dataset }: HTMLInputElement) => Number(dataset.minute ?? 720)
 
 /** Updates a form for the current time and the chosen options. */
 export function updateForm(form: HTMLElement): void {
-  const { now, rules, days, dayInputs, times, listServices } = readForm(form)
+  const { now, rules, days, dayInputs, times, listServices, clock } = readForm(form)
   fillInDates(form, now)
-  // A visit at once is possible today even after the last hour.
-  const isNow = form.querySelector('[data-now]:checked')
-  const free = days.filter(
-    (day) => (isNow && !day.index) || times.some((time) => listServices(day, time).length > 0),
-  )
+  const isFree = (day: Day) => times.some((time) => listServices(day, time).length > 0)
   // Without a free day, the form stays as it is, and the visitor calls.
-  if (free.length > 0) {
-    for (const day of days) dayInputs[day.index]!.disabled = !free.includes(day)
-    // Sets the default too. Otherwise the loader would take this for a visitor's choice, and
-    // hydrate.
-    if (dayInputs.find(({ checked }) => checked)?.disabled) check(dayInputs[free[0]!.index]!)
-  }
+  const isAnyFree = days.some(isFree)
   for (const day of days) {
-    const isOpen = times.some(({ value }) => listOffered(rules, day, value).length > 0)
-    describeDay(dayInputs[day.index]!, rules, rules.calendar?.holidays[day.date], isOpen)
+    const input = dayInputs[day.index]!
+    // A visit at once is possible today even after the last hour.
+    input.disabled = isAnyFree && !isFree(day) && listAtOnce(rules, day, clock).length === 0
+    const isOpen = times.some((time) => listOffered(rules, day, readMinute(time)).length > 0)
+    describeDay(input, rules, rules.calendar?.holidays[day.date], isOpen, isAnyFree && !isFree(day))
   }
+  // Sets the default too. Otherwise the loader would take this for a visitor's choice, and hydrate.
+  if (dayInputs.find(({ checked }) => checked)?.disabled)
+    check(dayInputs.find(({ disabled }) => !disabled)!)
   const chosen = days.find(({ index }) => dayInputs[index]!.checked) ?? days[0]!
   for (const time of times) {
     time.disabled = listServices(chosen, time).length === 0
     if (time.disabled) time.checked = false
   }
   const time = times.find(({ checked }) => checked)
-  offerServices(
-    form,
-    (time ? [time] : times).flatMap((each) => listServices(chosen, each)),
-  )
+  offerServices(form, [
+    ...listAtOnce(rules, chosen, clock),
+    ...(time ? [time] : times).flatMap((each) => listServices(chosen, each)),
+  ])
 }
 
 const check = (input: HTMLInputElement) => (input.defaultChecked = input.checked = true)
 
-/** Says why a day cannot be chosen, or that it is a holiday. @param isOpen whether it had hours */
+/**
+ * Says why a day has no time to choose, or that it is a holiday.
+ * @param isOpen whether it had hours
+ */
 function describeDay(
   input: HTMLInputElement,
   { closed }: ScheduleRules,
   holiday: string | undefined,
   isOpen: boolean,
+  isOver: boolean,
 ) {
   const note = input.parentElement!.querySelector<HTMLElement>('[data-note]')
   if (!note) return
   const text =
-    input.disabled && isOpen
-      ? note.dataset.over
-      : [holiday, input.disabled && closed].filter(Boolean).join(': ')
+    isOver && isOpen ? note.dataset.over : [holiday, isOver && closed].filter(Boolean).join(': ')
   if (text) note.textContent = text
 }
 

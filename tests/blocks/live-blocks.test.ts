@@ -10,11 +10,13 @@ import {
   listOpenSlots,
   fillRequestTemplate,
   isTimePast,
+  parseHourOfDay,
   priceQuote,
   priceService,
   readChoice,
+  toMinute,
 } from '../../blocks/schedule/compose-request.ts'
-import { listOffered, parseHourOfDay } from '../../blocks/schedule/find-offers.ts'
+import { listAtOnce, listOffered } from '../../blocks/schedule/find-offers.ts'
 import { readRequestedChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
@@ -381,7 +383,7 @@ describe('a visit by the tariff', () => {
   } as unknown as ScheduleBlock
 
   it.each([
-    ['2026-11-25', 0, '9 AM', ['Standard', 'Express', 'Urgent']],
+    ['2026-11-25', 0, '9 AM', ['Standard', 'Express']],
     ['2026-11-25', 1, '9 AM', ['Standard']],
     ['2026-11-25', 1, '6 PM', ['Late']],
     ['2026-11-25', 1, '7 AM', []],
@@ -392,7 +394,7 @@ describe('a visit by the tariff', () => {
     ['2026-12-25', 3, '9 AM', []],
     ['2026-11-25', 1, 'by arrangement', ['Standard']],
   ])('on %s, %i days ahead, at %s: %j', (date, index, time, offered) => {
-    expect(listOffered(createRules(block), { date, index }, time)).toEqual(offered)
+    expect(listOffered(createRules(block), { date, index }, toMinute(time))).toEqual(offered)
   })
 
   it.each([
@@ -412,10 +414,11 @@ describe('a visit by the tariff', () => {
         },
       ],
     })
-    // Whatever hour is chosen, the clock decides.
-    for (const time of ['9 AM', '6 PM'])
-      expect(listOffered(rules, { date, index: 0 }, time, hour * 60)).toEqual(offered)
-    expect(listOffered(rules, { date, index: 1 }, '9 AM', hour * 60)).toEqual([])
+    expect(listAtOnce(rules, { date, index: 0 }, hour * 60)).toEqual(offered)
+    expect(listAtOnce(rules, { date, index: 1 }, hour * 60)).toEqual([])
+    // Nobody comes on a closed day.
+    expect(listAtOnce(rules, { date: '2026-12-25', index: 0 }, hour * 60)).toEqual([])
+    expect(listOffered(rules, { date, index: 0 }, toMinute('9 AM'))).toEqual([])
   })
 
   it('offers no time at which the business is closed every day', () => {
@@ -441,7 +444,7 @@ describe('a visit by the tariff', () => {
     const isOffered = (date: string, time: string) => {
       const calendar = createVisitCalendar(plan, { hours }, 'en')!
       const rules = createRules({ ...block, calendar, options: [{ label: 'A', price: usd(1) }] })
-      return listOffered(rules, { date, index: 1 }, time).length > 0
+      return listOffered(rules, { date, index: 1 }, toMinute(time)).length > 0
     }
     expect(isOffered('2026-11-23', '8 AM')).toBe(true)
     expect(isOffered('2026-11-23', '10 PM')).toBe(true)

@@ -82,8 +82,13 @@ test.describe('the schedule', () => {
       await page.getByRole('radio', { name: /Today/ }).check()
       await expect(page.locator('[name=time]:checked')).toHaveCount(0)
       await open(page, '21:30')
-      await expect(page.getByRole('radio', { name: 'Today Call for tonight' })).toBeDisabled()
-      await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+      // Tonight, only an emergency is possible.
+      await expect(page.getByRole('radio', { name: 'Today Call for tonight' })).toBeChecked()
+      await expect(page.locator('[name=time]:enabled')).toHaveCount(0)
+      await expect(page.getByRole('radio', { name: /^Emergency/ })).toBeChecked()
+      await expect(page.getByRole('radio', { name: /^Standard/ })).toBeDisabled()
+      await page.getByRole('radio', { name: 'Tomorrow' }).check()
+      await expect(page.getByRole('radio', { name: /^Emergency/ })).toBeDisabled()
     },
   )
 
@@ -288,7 +293,10 @@ test.describe('the quote', () => {
     ])
     await expect(total(page)).toHaveText('$175')
     await expect(
-      page.getByRole('row', { name: /^Three documents in Big Spring at 8 PM/ }),
+      page.getByRole('row', {
+        name: /^Three documents in Big Spring at 8 PM/,
+        includeHidden: true,
+      }),
     ).toContainText('$175')
     await expect(page.locator('.quote-receipt')).toContainText(
       'notary fee, which Texas law caps at $6',
