@@ -104,6 +104,19 @@ describe('changes', () => {
     expect((await print(comparison.compare(compare(65)))).join('\n')).toContain('$63 → $65')
   })
 
+  it('of the web address to a real one say that placeholders are left out', async () => {
+    edit('pages.yaml', 'tune-up: { ', 'tune-up: { placeholder: true, ')
+    git('commit', '-qam', 'Mark the price')
+    const note = 'Note: With a real web address, what is marked as a placeholder is left out'
+    edit('pages.yaml', 'bikes.example.com', 'cornerbikes.com')
+    expect(await report()).toContain(note)
+    edit('pages.yaml', 'cornerbikes.com', 'otherbikes.com')
+    git('commit', '-qam', 'Publish')
+    edit('pages.yaml', 'otherbikes.com', 'cornerbikes.com')
+    expect(await report()).not.toContain(note)
+    git('reset', '-q', '--hard', 'HEAD~2')
+  })
+
   it('of a price are reported once, with the pages that print it', async () => {
     edit('pages.yaml', 'value: 60', 'value: 65')
     expect(await reportLines()).toEqual([

@@ -48,6 +48,10 @@ class Comparison {
     this.#matches = matchPages(before, after)
     this.#facts = new FactChanges(before, after, this.#matches.pairs)
     this.#notes = [...before.notes, ...after.notes]
+    if (!before.shared.context.publishing && after.shared.context.publishing)
+      this.#notes.push(
+        'With a real web address, what is marked as a placeholder is left out: it is among what is removed. It comes back once you have replaced it and taken the mark away.',
+      )
     this.#settings = compareSettings(before, after)
     this.#followMove = createMoveFollower(this.#matches, before, after)
   }

@@ -11,6 +11,7 @@ export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
   return (
     <>
       {(hasSummary || 'reason' in changes) && <NoticedSummary changes={changes} />}
+      {'notes' in changes && changes.notes.map((note) => <p key={note}>{note}</p>)}
       {'sections' in changes &&
         changes.sections.map(({ heading, lines }) => (
           <section key={heading}>
@@ -18,7 +19,6 @@ export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
             <NoticedLines lines={lines} />
           </section>
         ))}
-      {'notes' in changes && changes.notes.map((note) => <p key={note}>{note}</p>)}
     </>
   )
 }
