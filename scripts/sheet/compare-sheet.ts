@@ -38,15 +38,17 @@ export function compareSheet(table: SheetTable, sheet: ReadSheet): SheetComparis
     notes: listUnknownColumns(table, sheet),
   }
   const known = new Map(table.rows.map((row) => [hashText(row.key), row]))
+  const findRow = (state: string) => known.get(state.split(' ')[0]!)
+  const isMonthFirst = findDayOrders(sheet, findRow)
   const seen = new Set<SheetRow>()
   for (const { number, cells, state } of sheet.rows) {
     const [key = '', ...hashes] = state === '' ? [] : state.split(' ')
-    const row = known.get(key)
+    const row = findRow(state)
     const was = new Map(sheet.columns.map((heading, index) => [heading, hashes[index] ?? '']))
     const read = { number, was, cells: chooseTexts(table, cells, row) }
     if (row && !seen.has(row)) {
       seen.add(row)
-      compareRow(table, row, read, comparison)
+      compareRow(table, row, read, comparison, isMonthFirst)
     } else if (key !== '' && !row) noteRemovedRow(read, comparison)
     else addRow(table, read, comparison)
   }
@@ -85,6 +87,7 @@ function compareRow(
   row: SheetRow,
   { cells: read, was }: ReadRow,
   { cells, conflicts, refused, notes }: SheetComparison,
+  isMonthFirst: Map<string, boolean>,
 ): void {
   const texts = toTexts(read)
   for (const { heading, locked, isComputed } of table.columns) {
@@ -94,7 +97,7 @@ function compareRow(
     const site = row.texts[heading] ?? ''
     const isSame = hashText(text) === was.get(heading) || hashText(site) === hashText(text)
     if (isSame && unreadable === undefined) continue
-    if (isSpelledByProgram(site, cell)) {
+    if (isSpelledByProgram(site, cell, isMonthFirst.get(heading))) {
       notes.push(`${row.key}, ${heading}: a spreadsheet makes "${text}" of "${site}".`)
       continue
     }
@@ -121,7 +124,11 @@ function explainUnclear({ place, unclear, unreadable }: SheetCell): string | und
  * write 1001, 1.1, 1.00E+05, 20.11.2026, 5-Mar and 09:30:00. The apostrophe in front of a formula is
  * text for them.
  */
-function isSpelledByProgram(site: string, { text, number = text, percent }: SheetCell): boolean {
+function isSpelledByProgram(
+  site: string,
+  { text, number = text, percent }: SheetCell,
+  isMonthFirst?: boolean,
+): boolean {
   if (site === text || site === '' || text === '') return false
   if (/^(?:true|false)$/i.test(site)) return site.toLowerCase() === text.toLowerCase()
   if (/^'[=+\-@]/.test(text)) return text.slice(1) === site
@@ -141,7 +148,8 @@ function isSpelledByProgram(site: string, { text, number = text, percent }: Shee
       Number(Number(site).toExponential(decimals.length)) === Number(shortened.replace(',', '.'))
     )
   if (/\d/.test(site) && [site, String(Number(site))].includes(number)) return true
-  return isDay(site) && spellDay(site).includes(text)
+  const orders = isMonthFirst === undefined ? [true, false] : [isMonthFirst]
+  return isDay(site) && orders.some((order) => spellDay(site, order).includes(text))
 }
 
 /** The minutes of a time such as 9:30, 09:30:00 or 09:30:00 AM. */
@@ -153,14 +161,32 @@ function toMinutes(time: string): number | undefined {
   )
 }
 
-/** A day in the orders and with the separators of spreadsheet programs. */
-function spellDay(day: string): string[] {
+/** A day with the separators of spreadsheet programs. */
+function spellDay(day: string, isMonthFirst: boolean): string[] {
   const [year = '', month = '', date = ''] = day.split('-')
-  const orders = [
-    [date, month],
-    [month, date],
-  ].flatMap((order) => [order, order.map((part) => String(Number(part)))])
+  const padded = isMonthFirst ? [month, date] : [date, month]
+  const orders = [padded, padded.map((part) => String(Number(part)))]
   return orders.flatMap((order) => ['.', '/', '-'].map((mark) => [...order, year].join(mark)))
+}
+
+/** A program writes all days of a column in one order: the one in which fewer of them have changed. */
+function findDayOrders(
+  { rows }: ReadSheet,
+  findRow: (state: string) => SheetRow | undefined,
+): Map<string, boolean> {
+  const balance = new Map<string, number>()
+  for (const { cells, state } of rows)
+    for (const [heading, { text }] of cells) {
+      const site = findRow(state)?.texts[heading] ?? ''
+      if (!isDay(site)) continue
+      const [month, day] = [true, false].map((order) => spellDay(site, order).includes(text))
+      // 6/14/2027 is a day in one order only.
+      const weight = Number(site.slice(-2)) > 12 ? rows.length : 1
+      balance.set(heading, (balance.get(heading) ?? 0) + (Number(month) - Number(day)) * weight)
+    }
+  return new Map(
+    [...balance].flatMap(([heading, more]) => (more === 0 ? [] : [[heading, more > 0] as const])),
+  )
 }
 
 function noteRemovedRow(

@@ -159,6 +159,23 @@ it.each([
   expect(stdout).toContain('nothing to write')
 })
 
+it.each([
+  ['6/14/2027', '6/5/2027'],
+  ['14/6/2027', '5/6/2027'],
+])(
+  'in a column with %s, another day is a change, whatever the other order makes of it',
+  async (second, changed) => {
+    const rows = shopRows.replace('"01001"', '2027-05-06').replace('1.10', '2027-06-14')
+    await writeFile(path('data/shops.csv'), rows)
+    const file = await changeCsv('/shops/{town}', (text) =>
+      text.replace('2027-05-06', changed).replace('2027-06-14', second),
+    )
+    const { stdout } = await run('import', file)
+    expect(stdout).toContain(`Leeds, ZIP: "2027-05-06" → "${changed}"`)
+    expect(stdout).toContain(`York; old, ZIP: a spreadsheet makes "${second}" of "2027-06-14".`)
+  },
+)
+
 it('another time, share or number is a change', async () => {
   const zips = {
     '3-5': '4-Mar',
