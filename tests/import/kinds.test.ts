@@ -45,6 +45,13 @@ it.each([
     '<p><a href="https://a.example.com/x">Go to <b>our</b> shop</a> now.</p>',
     '[Go to **our** shop](https://a.example.com/x) now.',
     [],
+  ['<ol type="I" start="4"><li>Dues</li><li>Guests</li></ol>', 'IV. Dues\n\nV. Guests', []],
+  [
+    '<ol style="list-style-type: lower-roman"><li>Ring</li><li value="49">Wait</li></ol>',
+    'i. Ring\n\nxlix. Wait',
+    [],
+  ],
+  ['<ol reversed><li>Draw</li><li value="1">Loose</li></ol>', '2\\. Draw\n\n1\\. Loose', []],
   ],
   ['<p><b>One <code>two</code> (<i>three</i>)</b> x.pdf</p>', '**One two (three)** x.pdf', []],
   ['<p>12 Main St<br>Midland<br></p>', '12 Main St\\\nMidland', []],

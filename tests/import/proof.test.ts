@@ -94,6 +94,14 @@ it('the number of an item is its own, even if the text has the same, and a lette
     '2 in front of the items of a list',
     'z aa in front of the items of a list',
   ])
+  const readNumbers = (html: string) => readDocument(html).numbers
+  expect(readNumbers(`<ol type=I start=44>${'<li>Rule'.repeat(6)}</ol>`)).toEqual(
+    'xliv xlv xlvi xlvii xlviii xlix'.split(' '),
+  )
+  const style = 'list-style: upper-latin inside'
+  expect(
+    readNumbers(`<ol style="${style}"><li>A<li style="list-style:lower-roman">B</ol>`),
+  ).toEqual([...['a', 'ii']])
 })
 
 it('a text that was hidden is listed, unless the page has it', async () => {

@@ -174,7 +174,7 @@ class ContentReader {
       const own = isElement(entry) ? Number.parseInt(entry.attribs.value ?? '', 10) : Number.NaN
       if (!Number.isNaN(own)) number = own
       const pieces = new ContentReader(this.rules, this.skipped).read([entry], style)
-      const { type = list.attribs.type } = isElement(entry) ? entry.attribs : {}
+      const type = (isElement(entry) && findListType(entry)) || findListType(list)
       const item = { label: writeLabel(number, type), pieces }
       if (isElement(entry, 'li')) number += isReversed ? -1 : 1
       return pieces.length === 0 ? [] : [item]
@@ -294,12 +294,36 @@ class ContentReader {
   }
 }
 
-/** What a browser writes in front of an item of a list, such as 3 or c. */
-const writeLabel = (number: number, type = '1'): string =>
-  number < 1 || !/^a$/i.test(type)
-    ? String(number)
-    : (number > 26 ? writeLabel(Math.floor((number - 1) / 26), type) : '') +
-      String.fromCodePoint(type.codePointAt(0)! + ((number - 1) % 26))
+/** In which signs a list counts: those of HTML, such as i, or those of CSS, such as lower-roman. */
+const findListType = ({ attribs: { type, style = '' } }: HtmlElement): string | undefined =>
+  /list-style[^;]*((?:lower|upper)-(?:alpha|latin|roman))/i.exec(style)?.[1] ?? type
+
+/** What a browser writes in front of an item of a list, such as 3, c or IV. */
+function writeLabel(number: number, type = '1'): string {
+  const isRoman = /^i$|roman/i.test(type)
+  if (number < 1 || !(isRoman || /^a$|alpha|latin/i.test(type))) return String(number)
+  const label = isRoman ? writeRoman(number) : writeLetters(number)
+  return /^[AIu]/.test(type) ? label : label.toLowerCase()
+}
+
+const writeLetters = (number: number): string =>
+  (number > 26 ? writeLetters(Math.floor((number - 1) / 26)) : '') +
+  String.fromCodePoint(65 + ((number - 1) % 26))
+
+const romanSteps = Object.entries({
+  ...{ M: 1000, CM: 900, D: 500, CD: 400, C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9 },
+  ...{ V: 5, IV: 4, I: 1 },
+})
+
+function writeRoman(number: number): string {
+  let rest = number
+  const parts = romanSteps.map(([letters, value]) => {
+    const count = Math.floor(rest / value)
+    rest %= value
+    return letters.repeat(count)
+  })
+  return parts.join('')
+}
 
 const marks: Record<string, Run['mark']> = {
   ...{ b: 'strong', strong: 'strong', i: 'emphasis', em: 'emphasis' },

@@ -272,8 +272,17 @@ function readNumbers(list: Element, shown: ShownDocument): void {
   for (const item of items) {
     const own = Number.parseInt(getAttribute(item, 'value') ?? '', 10)
     if (!Number.isNaN(own)) number = own
-    const type = getAttribute(item, 'type') ?? getAttribute(list, 'type') ?? ''
-    shown.numbers.push(/^a$/i.test(type) ? toLetters(number) : String(number))
+    const style = `${getAttribute(item, 'style') ?? ''};${getAttribute(list, 'style') ?? ''}`
+    const [, set] = /list-style[^;]*-(alpha|latin|roman)/i.exec(style) ?? []
+    const type = set ?? getAttribute(item, 'type') ?? getAttribute(list, 'type') ?? ''
+    const isRoman = /^(?:i|roman)$/i.test(type)
+    shown.numbers.push(
+      isRoman
+        ? toRoman(number)
+        : /^(?:a|alpha|latin)$/i.test(type)
+          ? toLetters(number)
+          : String(number),
+    )
     number += isReversed ? -1 : 1
   }
 }
@@ -311,6 +320,16 @@ function readHeadElement(element: Element, shown: ShownDocument): void {
   else if (tagName === 'style') readSilent(element, shown)
   if (tagName !== 'meta') return
   const name = (get('name') || get('property')).toLowerCase()
+/** Such as xiv: as many i as there are, of which five are v, ten are x, and so on. */
+const toRoman = (number: number): string =>
+  'iiiii-v vv-x xxxxx-l ll-c viiii-ix iiii-iv lxxxx-xc xxxx-xl'
+    .split(' ')
+    .map((step) => step.split('-'))
+    .reduce(
+      (text, [many = '', one = '']) => text.replaceAll(many, one),
+      'i'.repeat(Math.min(Math.max(number, 0), 399)),
+    )
+
   const content = get('content').replaceAll(/\s+/g, ' ')
   if (name === 'description') shown.description ||= content
   if (name === 'robots' || name === 'googlebot') shown.isNoindex ||= /noindex|none/i.test(content)
