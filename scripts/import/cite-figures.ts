@@ -16,16 +16,21 @@ type ProposedFact = {
   addresses: Set<string>
 }
 
-const amount = String.raw`\d[\d.,]{0,30}`
-const currency = '(?:€|EUR|USD|GBP|CHF|dollars?|euros?)'
+/** A number, maybe with its thousands apart: 1.290,50 and 1 290 and 1’290. */
+const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d(?:[\d.,]{0,30}\d)?)(?![\d'’])`
+/** What stands for a price without cents. */
+const noCents = '(?:[.,][-–—]{1,2})?'
+/** How currencies are written beside a number, besides their signs. */
+export const currencyNames = 'EUR|USD|GBP|CHF|kr|zł|Kč|Ft|lei|dollars?|euros?'
+const beside = String.raw`(?:\p{Sc}|[円元]|(?:${currencyNames})(?![\p{L}\d]))`
 /**
  * Matches a price, a range of prices or a percentage, as a text has them: not in an address, such as
  * %E7%97, and not in a formula.
  */
 const figurePattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\d$€£])[$€£]\s?${amount}(?:\s?[–-]\s?[$€£]?${amount})?(?:,[-–])?`,
-    String.raw`(?<![\p{L}\d.,%/=$€£])${amount}(?:,?[-–])?\s?(?:${currency}(?![\p{L}\d])|(?:%|percent\b)(?![\p{L}\d%]))`,
+    String.raw`(?<![\p{L}\d\p{Sc}])(?:\p{Sc}|CHF|EUR|USD|GBP)\s?${amount}(?:\s?[–-]\s?\p{Sc}?${amount})?${noCents}`,
+    String.raw`(?<![\p{L}\d.,'’%/=\p{Sc}])${amount}(?:[.,]?[-–])?\s?(?:${beside}|(?:%|percent\b)(?![\p{L}\d%]))`,
   ].join('|'),
   'gu',
 )
@@ -62,13 +67,9 @@ export class FigureCiter {
     return text.replace(figurePattern, (found: string, at: number) => {
       if (hidden.some(({ 0: { length }, index }) => index <= at && at < index + length))
         return found
-      // The end of the sentence.
-      const figure = found.replace(/[.,]$/, '')
-      const rest = found.slice(figure.length)
       const sentence = about ?? findSentence(text, at)
-      const before = about ?? sentence.slice(0, Math.max(0, sentence.indexOf(figure)))
-      const name = this.#findOrAdd(figure, sentence, before, address)
-      return `\${${name}}${rest}`
+      const before = about ?? sentence.slice(0, Math.max(0, sentence.indexOf(found)))
+      return `\${${this.#findOrAdd(found, sentence, before, address)}}`
     })
   }
 

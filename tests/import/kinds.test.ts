@@ -75,6 +75,16 @@ it('a fact is called as the line is that has its figure', async () => {
   const { labels } = await importBody(
     '<h2>Flat</h2><ul><li>From <b>$1100 a month</b></li><li>A <a href="/">balcony</a></li></ul>',
   )
+it('a figure is whole, however its thousands and its currency are written', async () => {
+  const prices =
+    '<p>Ab 1’990.00 CHF, CHF 89.– bis CHF 119.–, 1 290 €, 12&#8239;500,50 €, ₪55 und 2 400 kr.</p>'
+  const { values, text } = await importBody(prices)
+  expect(values).toEqual(
+    '1’990.00 CHF;CHF 89.–;CHF 119.–;1 290 €;12 500,50 €;₪55;2 400 kr'.split(';'),
+  )
+  expect(text.replaceAll(/\$\{.*?\}/g, '…')).toBe('Ab …, … bis …, …, …, … und ….')
+})
+
   expect(labels).toEqual(['From … a month'])
 })
 
@@ -96,8 +106,8 @@ it.each([
     {
       type: 'fee-table',
       rows: [
-        { item: 'Wymiana baterii', price: '15 zł' },
-        { item: 'Szkiełko', price: '40,00 zł' },
+        { item: 'Wymiana baterii', price: '${wymiana-baterii}' },
+        { item: 'Szkiełko', price: '${szkielko-figure}' },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { writeMarkdown } from './write-markdown.ts'
+import { currencyNames } from '../cite-figures.ts'
 import type { Block, ContentRules } from './content.ts'
 import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
 
@@ -22,8 +23,10 @@ export function isDataTable(table: HtmlElement): boolean {
   return rows.length > 1 && widths.size === 1 && !widths.has(1) && isShort
 }
 
-const pricePattern =
-  /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft|USD|EUR|GBP|CHF)(?!\p{L})|^(?:free|gratis|kostenlos)$/iu
+const pricePattern = new RegExp(
+  String.raw`(?:\p{Sc}|CHF|EUR|USD|GBP)\s?\d|\d\s?(?:\p{Sc}|[円元]|(?:${currencyNames})(?!\p{L}))|^(?:free|gratis|kostenlos)$`,
+  'iu',
+)
 
 /**
  * Converts a table to the block that has the same cells: prices, or choices side by side.
