@@ -1,5 +1,5 @@
 import type { OldPage } from './old-site.ts'
-import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
+import { decodePath, normalizeAlias } from '../../schema/resolve/alias-address.ts'
 
 /**
  * The address in the form in which addresses are compared: decoded, without a slash at the end, and
@@ -15,6 +15,14 @@ export function toOldAddress(written: string): string {
 /** The origin of a site that does not say where it was. */
 export const unknownOrigin = 'https://old.invalid'
 
+/** Where relative links of a document begin if it says so: at another one of its paths, or at a URL. */
+export function resolveBase(written: string, { address, base = address }: OldBase): string {
+  const own = unknownOrigin + base.split('?').map(encodeURI).join('?')
+  if (URL.canParse(written) || !URL.canParse(written, own)) return written
+  return decodePath(new URL(written, own).pathname)
+}
+type OldBase = Pick<OldPage, 'address' | 'base'>
+
 /**
  * Resolves a link in an old document.
  * @param page the document
@@ -23,10 +31,10 @@ export const unknownOrigin = 'https://old.invalid'
  */
 export function resolveOldLink(
   href: string,
-  { address, base = address }: Pick<OldPage, 'address' | 'base'>,
+  { address, base = address }: OldBase,
   origin: string,
 ): { address: string; anchor?: string } | { url: string } | undefined {
-  const own = origin + base.split('?').map(encodeURI).join('?')
+  const own = URL.canParse(base) ? base : origin + base.split('?').map(encodeURI).join('?')
   if (!URL.canParse(href, own)) return undefined
   const url = new URL(href.trim(), own)
   if (!/^https?:$/.test(url.protocol)) return { url: href.trim() }

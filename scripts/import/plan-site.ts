@@ -9,6 +9,7 @@ import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { ShellCounter, type SeparatedPage } from './html/separate-shell.ts'
 import {
   findOldAddress,
+  resolveBase,
   resolveOldLink,
   toOldAddress,
   toPath,
@@ -54,6 +55,7 @@ export class PlannedPage {
   ) {
     const document = parseOldHtml(old.html)
     this.head = readHead(document)
+    if (this.head.base !== undefined) this.old = { ...old, base: resolveBase(this.head.base, old) }
     this.frames = findAll(document, 'frame').flatMap(({ attribs: { src } }) => src || [])
     this.isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
     const parts = listParts(document.children)
@@ -200,8 +202,8 @@ const isNotFound = ({ address }: OldPage): boolean => /^\/404(?:\.html?)?$/.test
 
 /** The origin that most pages state, with the path that the site was below. */
 function guessOrigin(pages: PlannedPage[], site: OldSite): string {
-  const origins = pages.flatMap(({ head: { canonical, shared } }) => {
-    const url = [canonical, shared].find((each) => each && /^https?:/.test(each)) ?? ''
+  const origins = pages.flatMap(({ head: { canonical, shared, base } }) => {
+    const url = [canonical, shared, base].find((each) => each && /^https?:/.test(each)) ?? ''
     return URL.canParse(url) ? new URL(url).origin : []
   })
   const stated = rankByCount(origins)[0]?.item ?? unknownOrigin

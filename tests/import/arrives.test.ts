@@ -439,6 +439,78 @@ it('a picture of which only the copies in other sizes are there', async () => {
   expect(await read('pages/home.yaml')).toContain('src: /hall-p-1080.jpg')
 })
 
+it('what a script shows later is there, or is listed', async () => {
+  const file = async (background: string) =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const { differences, read } = await importFiles({
+    'index.html': page(`<img data-lazy="a.png" alt="A"><p>Text</p>
+      <img src="blank.gif" data-lazyload="b.png" alt="B"><p>Text</p>
+      <picture><source data-srcset="c.png 900w"><img src="data:image/gif;base64,R0lG" alt="C"></picture>
+      <iframe src="about:blank" data-src="https://player.vimeo.com/video/123456789"></iframe>
+      <iframe srcdoc="&lt;p&gt;Open today"></iframe><div data-bg="d.png"></div>
+      <svg><image href="e.png"/></svg>`),
+    ...{ 'a.png': await file('#100'), 'b.png': await file('#200'), 'c.png': await file('#300') },
+    ...{ 'd.png': await file('#400'), 'e.png': await file('#500'), 'blank.gif': picture },
+  })
+  expect(differences).toEqual(['- /: Open today', '- /: /d.png', '- /: /e.png'])
+  const home = await read('pages/home.yaml')
+  for (const shown of ['src: /a.png', 'src: /b.png', 'src: /c.png', 'video/123456789'])
+    expect(home).toContain(shown)
+})
+
+it('relative addresses begin where a document says', async () => {
+  const head = '<base href="https://www.shop.at/">'
+  const { differences, read } = await importFiles({
+    'index.html': page('<p><a href="a/rye.html">Rye</a></p>', head),
+    'a/rye.html': page(
+      '<img src="img/a.jpg" alt="A"><p><a href="a/rye.html#x">Here</a> <a href="wheat.html">Wheat</a></p>',
+      head,
+    ).replaceAll('Shop', 'Rye'),
+    'wheat.html': page('<p>Fresh.</p>', head).replaceAll('Shop', 'Wheat'),
+    'img/a.jpg': picture,
+  })
+  expect(differences).toEqual([])
+  expect(await read('pages/a-rye.yaml')).toContain('[Wheat](/wheat)')
+  expect(parse(await read('pages.yaml')).site).toMatchObject({
+    origin: 'https://www.shop.at',
+    business: { country: 'AT' },
+  })
+})
+
+it('a header inside of the content belongs to the content', async () => {
+  const body = (name: string) =>
+    page(
+      `<header><p>Bakery</p></header><div><header><h2>Downloads</h2></header><p>List of ${name}</p></div>`,
+    ).replaceAll('Shop', name)
+  const { differences, read } = await importFiles({
+    'index.html': body('Shop'),
+    'a.html': body('Rye'),
+  })
+  expect(differences).toEqual([])
+  expect(await read('pages/a.yaml')).toContain('## Downloads')
+})
+
+it('a picture beside a text in a table, links to headings in any letters, and links without text', async () => {
+  const { differences, read } = await importFiles({
+    'index.html': page(
+      `<table><tr><th>A<th>B<tr><td><img src="a.jpg" alt="A"><p><a href="https://example.com/b">B</a></p><td>C</table>
+      <p><a href="#Öfen">Ovens</a> <a href="#%C3%96fen">again</a></p><h2><a name="Öfen">Stone ovens</a></h2>
+      <p><a href="https://example.com/c"><h3>A card</h3></a></p>
+      <a href="https://photos.example.com/s1600/c.jpg"><img src="https://photos.example.com/s320/c.jpg"></a>`,
+    ),
+    'a.jpg': picture,
+  })
+  const home = await read('pages/home.yaml')
+  expect(home).not.toContain('&#x20;')
+  expect(home).toContain('[Ovens](/#stone-ovens) [again](/#stone-ovens)')
+  expect(home.match(/https:\/\/example.com\/c/g)).toHaveLength(1)
+  expect(differences).toEqual([
+    '- /: https://photos.example.com/s320/c.jpg, which the old site did not have',
+  ])
+})
+
 it('a page of a single picture, a picture with a link, and a link that is no address', async () => {
   const { differences, stdout } = await importFiles({
     'index.html': page(

@@ -13,6 +13,8 @@ export type OldHead = {
   canonical?: string
   /** The address that it asks others to share. */
   shared?: string
+  /** Where relative addresses begin, if it is not the address of the document. */
+  base?: string
   /** Where the document sends visitors. */
   refresh?: string
   siteName?: string
@@ -49,6 +51,7 @@ export function readHead(document: HtmlDocument): OldHead {
     language: clean(findFirst(document, 'html')?.attribs.lang),
     canonical: clean(canonical?.attribs.href),
     shared: getMeta('og:url'),
+    base: clean(findFirst(document, 'base')?.attribs.href),
     refresh: target?.trim(),
     siteName: getMeta('og:site_name', 'application-name'),
     published: parseDay(

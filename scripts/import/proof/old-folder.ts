@@ -128,7 +128,9 @@ function listAddresses(path: string): string[] {
 
 /** A document may say where it was published. */
 function readStatedHost(html: string): string[] {
-  const tags = html.match(/<(?:link|meta)\b[^>]{0,500}\b(?:canonical|og:url)\b[^>]{0,500}>/gi)
+  const tags = html.match(
+    /<(?:link|meta)\b[^>]{0,500}\b(?:canonical|og:url)\b[^>]{0,500}>|<base\b[^>]{0,500}>/gi,
+  )
   const [, url = ''] = /(?:href|content)=["']?(https?:[^"'\s>]+)/i.exec((tags ?? []).join('')) ?? []
   return URL.canParse(url) ? [new URL(url).host.replace(/^www\./, '')] : []
 }

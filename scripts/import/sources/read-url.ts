@@ -153,13 +153,15 @@ const readCharset = (headers: Headers): string | undefined =>
 
 function listLinkedAddresses(html: string, url: string): string[] {
   const document = parseHtml(html)
+  const { base = '' } = readHead(document)
+  const start = URL.canParse(base, url) ? new URL(base, url).href : url
   const written = [
     ...findAll(document, 'a').map(({ attribs }) => attribs.href),
     ...findAll(document, 'img').flatMap(({ attribs }) => [attribs['data-src'], attribs.src]),
   ]
   return written.flatMap((href) => {
-    if (!href || !URL.canParse(href.trim(), url)) return []
-    const target = new URL(href.trim(), url)
+    if (!href || !URL.canParse(href.trim(), start)) return []
+    const target = new URL(href.trim(), start)
     target.hash = ''
     return /^https?:$/.test(target.protocol) ? [target.href] : []
   })
