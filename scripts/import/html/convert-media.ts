@@ -1,18 +1,25 @@
 /** Converts pictures and films. What has no file on the new site becomes a text. */
 import type { Paragraph } from 'mdast'
 import type { ContentRules, Piece } from './content.ts'
-import { findAround, isPicturePath, nameTarget, type HtmlElement } from './dom.ts'
+import {
+  findAll,
+  findAround,
+  isElement,
+  isPicturePath,
+  listSources,
+  nameTarget,
+  type HtmlElement,
+} from './dom.ts'
 
 /** @property files the same picture in several sizes, not all of which may be there */
 export type OldPicture = { files: string[]; alt: string; large?: string }
 
 /** Pictures that only make space, or count visits, are none. */
 export function readPicture(image: HtmlElement): OldPicture | undefined {
-  const { attribs } = image
-  const lazy = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original']
-  const files = [lazy ?? attribs.src ?? '', ...listCopies(attribs)]
-    .map((file) => file.trim())
-    .filter((file) => file !== '' && !file.startsWith('data:'))
+  const { attribs, parent } = image
+  const isGroup = parent && isElement(parent, 'picture')
+  const others = isGroup ? findAll(parent.children, 'source') : []
+  const files = [...listSources(image), ...[image, ...others].flatMap(listCopies)]
   const [width, height] = [attribs.width, attribs.height].map((size) =>
     Number.parseInt(size ?? '', 10),
   )
@@ -26,9 +33,10 @@ export function readPicture(image: HtmlElement): OldPicture | undefined {
 }
 
 /** The copies of a picture in other sizes, the largest first. */
-const listCopies = ({ srcset, 'data-srcset': lazySet }: HtmlElement['attribs']): string[] =>
-  (srcset ?? lazySet ?? '')
-    .split(/,\s+/)
+const listCopies = ({ attribs }: HtmlElement): string[] =>
+  Object.entries(attribs)
+    .filter(([name]) => name.endsWith('srcset'))
+    .flatMap(([, copies]) => copies.split(/,\s+/))
     .map((copy) => copy.trim().split(/\s+/))
     .sort(([, one], [, other]) => Number.parseFloat(other ?? '1') - Number.parseFloat(one ?? '1'))
     .map(([file = '']) => file)
@@ -45,7 +53,7 @@ export function convertPicture(
   if (src === undefined) {
     const target = large === undefined ? undefined : rules.link(large)
     return [
-      ...(target === undefined ? [] : [toParagraph(alt || large!, target)]),
+      ...(target === undefined ? [] : [toParagraph(alt || nameTarget(large!), target)]),
       ...(caption === '' ? [] : [toParagraph(rules.plainText(caption))]),
     ]
   }

@@ -58,22 +58,28 @@ export function parseOldHtml(html: string): HtmlDocument {
   for (const element of DomUtils.findAll(isHidden, document.children))
     DomUtils.removeElement(element)
   for (const element of findAll(document, 'sup', 'sub')) writeRaised(element)
+  // Further headers are those of parts of the content.
+  for (const header of findAll(document, 'header').slice(1)) header.name = 'div'
   showBackgrounds(document)
-  for (const anchor of findAll(document, 'a')) labelLink(anchor)
+  const anchors = findAll(document, 'a')
+  const shown = new Set(anchors.filter(isShown).map(({ attribs }) => attribs.href))
+  for (const anchor of anchors) if (!shown.has(anchor.attribs.href)) labelLink(anchor)
   return document
 }
 
-const [superscripts, subscripts] = ['⁰¹²³⁴⁵⁶⁷⁸⁹', '₀₁₂₃₄₅₆₇₈₉']
+const [superscripts, subscripts] = ['⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺', '₀₁₂₃₄₅₆₇₈₉₋₊']
 
 /** Puts a number into the line: in $49<sup>99</sup> are cents, and in 10<sup>3</sup> is a power. */
 function writeRaised(element: HtmlElement): void {
-  const text = getText(element)
-  if (!/^\d+$/.test(text)) return
+  const text = getText(element).replace(/[–−]/, '-')
+  if (!/^[-+]?\d+$/.test(text)) return
   const { prev, name } = element
   const before = prev && isText(prev) ? prev.data : ''
   const digits = name === 'sup' ? superscripts : subscripts
-  const isCents = name === 'sup' && text.length === 2 && /[$€£]\s?\d+$/.test(before)
-  const written = isCents ? `.${text}` : text.replaceAll(/\d/g, (digit) => digits[Number(digit)]!)
+  const isCents = name === 'sup' && text.length === 2 && /\p{Sc}\s?\d+$/u.test(before)
+  const written = isCents
+    ? `.${text}`
+    : text.replaceAll(/./g, (sign) => digits['0123456789-+'.indexOf(sign)]!)
   DomUtils.replaceElement(element, parseHtml(written).children[0]!)
 }
 
@@ -105,11 +111,13 @@ const groupElements = new Set(
 const findBackground = (declaration: string): string | undefined =>
   /^\s*background(?:-image)?\s*:.*?url\(\s*['"]?([^'")]+)/is.exec(declaration)?.[1]?.trim()
 
+const isShown = ({ children }: HtmlElement): boolean =>
+  getText(children) !== '' || findFirst(children, 'img') !== undefined
+
 /** A link without text, such as one with an icon, gets the name or the picture that it leads to. */
 function labelLink(anchor: HtmlElement): void {
   const { href = '', title, 'aria-label': label } = anchor.attribs
   if (!/^(?:https?:|\/|[\w.]+\/|[\w-]+\.\w+$|mailto:|tel:)/i.test(href)) return
-  if (getText(anchor) !== '' || findFirst(anchor.children, 'img')) return
   const name = (label || title || '').trim()
   // A script shows what an empty link to a picture leads to.
   const child = isPicturePath(href)
@@ -125,6 +133,18 @@ function createImage(src: string, alt: string): HtmlElement {
 
 export const isPicturePath = (path = ''): boolean =>
   /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
+
+/** The addresses of what an element shows. Scripts that show it later keep them in other attributes. */
+export const listSources = ({ attribs }: HtmlElement): string[] =>
+  Object.entries(attribs)
+    .filter(
+      ([name, value]) =>
+        /^(?:src|data)$/.test(name) ||
+        (name.startsWith('data-') && (/src$|original$/.test(name) || isPicturePath(value))),
+    )
+    .sort(([one], [other]) => Number(other.includes('-')) - Number(one.includes('-')))
+    .map(([, value]) => value.trim())
+    .filter((value) => value !== '' && !/^(?:data:|about:)|\s/.test(value))
 
 /** What a target is called, if nothing else says it: its host, its contact, or its file. */
 export const nameTarget = (href: string): string => {
@@ -171,7 +191,9 @@ export function findAround(node: HtmlNode | undefined, name: string): HtmlElemen
   return undefined
 }
 
-const silentElements = new Set('script style template noscript noframes head title svg'.split(' '))
+const silentElements = new Set(
+  'script style template noscript noframes head title svg progress meter'.split(' '),
+)
 
 /** Whether an element has no text for a visitor. */
 export const isSilent = (node: HtmlNode): boolean =>
@@ -181,7 +203,7 @@ const isHidden = ({ attribs }: HtmlElement): boolean =>
   attribs.hidden !== undefined || /display:\s*none|visibility:\s*hidden/i.test(attribs.style ?? '')
 
 const inlineElements = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rb rp rt rtc ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 )

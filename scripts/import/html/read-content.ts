@@ -9,6 +9,7 @@ import {
   isInline,
   isPicturePath,
   isText,
+  listSources,
   nameTarget,
 } from './dom.ts'
 import type { HtmlElement, HtmlNode } from './dom.ts'
@@ -269,10 +270,10 @@ class ContentReader {
   }
 
   /** Visitors can still reach what was shown in the page. */
-  #leaveOut({ name, attribs, children }: HtmlElement, what: string): void {
+  #leaveOut(element: HtmlElement, what: string): void {
+    const { name, attribs, children } = element
     const { title = '' } = attribs
-    const sources = findAll(children, 'source').map((source) => source.attribs.src)
-    const files = [attribs.src, attribs.data, ...sources].flatMap((file) => file || [])
+    const files = [element, ...findAll(children, 'source')].flatMap(listSources)
     const film = files.find((each) => name === 'video' && /\.(?:mp4|webm)(?:$|[?#])/i.test(each))
     this.#endLine()
     if (film !== undefined) {

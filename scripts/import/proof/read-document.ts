@@ -36,7 +36,7 @@ export type ShownDocument = {
 }
 
 const silent = new Set(
-  'script style template noscript head title datalist iframe audio video canvas noframes rp'.split(
+  'script style template noscript head title datalist iframe audio video canvas noframes rp progress meter'.split(
     ' ',
   ),
 )
@@ -183,8 +183,11 @@ function readField(element: Element): string | undefined {
 
 function readElement(element: Element, shown: ShownDocument): void {
   const target = targetAttributes[element.tagName]
-  const href = target && getAttribute(element, target)
+  const lazy = /^(?:src|data)$/.test(target ?? '') && listLater(element)[0]
+  const href = lazy || (target && getAttribute(element, target))
   if (href) shown.links.push(href)
+  const inner = getAttribute(element, 'srcdoc')
+  if (inner) shown.hidden.push(readDocument(inner).lines.join(' '))
   if (element.tagName === 'ol') readNumbers(element, shown)
   const files = listFiles(element)
   if (files.length > 0) shown.pictures.push(files)
@@ -202,6 +205,13 @@ const targetAttributes: Record<string, string> = {
   video: 'src',
 }
 
+/** The addresses in attributes of a script, which shows them later. */
+const listLater = (element: Element): string[] =>
+  element.attrs
+    .filter(({ name, value }) => name.startsWith('data-') && /^\S+$/.test(value))
+    .filter(({ name, value }) => name.endsWith('src') || isPictureAddress(value))
+    .map(({ value }) => value)
+
 /** The files of which an element shows one. */
 function listFiles(element: Element): string[] {
   const get = (name: string) => getAttribute(element, name)
@@ -209,11 +219,18 @@ function listFiles(element: Element): string[] {
     element.tagName === 'img' ||
     (element.tagName === 'input' && get('type')?.toLowerCase() === 'image')
   const written = isPicture
-    ? [get('src'), get('data-src'), get('data-lazy-src'), get('data-original'), get('lowsrc')]
-    : [element.tagName === 'video' ? get('poster') : undefined, get('background')]
-  const sets = isPicture ? [get('srcset'), get('data-srcset')] : []
+    ? [get('src'), get('data-original'), get('lowsrc')]
+    : [
+        get(element.tagName === 'video' ? 'poster' : 'background'),
+        element.tagName === 'image' ? get('href') : undefined,
+      ]
+  written.push(...listLater(element).filter((file) => isPicture || isPictureAddress(file)))
+  const inPicture = isPicture ? listSources(element) : []
+  const sets = [element, ...inPicture].flatMap(({ attrs }) =>
+    attrs.filter(({ name }) => isPicture && name.endsWith('srcset')).map(({ value }) => value),
+  )
   const copies = sets.flatMap((set) =>
-    (set ?? '').split(/,\s+|,(?=https?:|\/)/).map((copy) => copy.trim().split(/\s/)[0]),
+    set.split(/,\s+|,(?=https?:|\/)/).map((copy) => copy.trim().split(/\s/)[0]),
   )
   const style = listUrls(get('style') ?? '')
   const large = isPicture ? findLink(element) : undefined
@@ -222,6 +239,14 @@ function listFiles(element: Element): string[] {
     (file): file is string => file !== undefined && file !== '' && !/^data:/i.test(file),
   )
 }
+
+/** The other files of a picture, beside its element. */
+const listSources = ({ parentNode }: Element): Element[] =>
+  parentNode && 'tagName' in parentNode && parentNode.tagName === 'picture'
+    ? parentNode.childNodes.filter(
+        (node): node is Element => 'tagName' in node && node.tagName === 'source',
+      )
+    : []
 
 /** Where the link around an element leads. */
 function findLink(element: Element): string | undefined {
@@ -295,6 +320,16 @@ function toLetters(number: number): string {
   return letters
 }
 
+/** Such as xiv: as many i as there are, of which five are v, ten are x, and so on. */
+const toRoman = (number: number): string =>
+  'iiiii-v vv-x xxxxx-l ll-c viiii-ix iiii-iv lxxxx-xc xxxx-xl'
+    .split(' ')
+    .map((step) => step.split('-'))
+    .reduce(
+      (text, [many = '', one = '']) => text.replaceAll(many, one),
+      'i'.repeat(Math.min(Math.max(number, 0), 399)),
+    )
+
 const getText = (element: Element): string =>
   element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
 
@@ -320,16 +355,6 @@ function readHeadElement(element: Element, shown: ShownDocument): void {
   else if (tagName === 'style') readSilent(element, shown)
   if (tagName !== 'meta') return
   const name = (get('name') || get('property')).toLowerCase()
-/** Such as xiv: as many i as there are, of which five are v, ten are x, and so on. */
-const toRoman = (number: number): string =>
-  'iiiii-v vv-x xxxxx-l ll-c viiii-ix iiii-iv lxxxx-xc xxxx-xl'
-    .split(' ')
-    .map((step) => step.split('-'))
-    .reduce(
-      (text, [many = '', one = '']) => text.replaceAll(many, one),
-      'i'.repeat(Math.min(Math.max(number, 0), 399)),
-    )
-
   const content = get('content').replaceAll(/\s+/g, ' ')
   if (name === 'description') shown.description ||= content
   if (name === 'robots' || name === 'googlebot') shown.isNoindex ||= /noindex|none/i.test(content)
