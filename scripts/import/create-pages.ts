@@ -1,7 +1,7 @@
 /** Turns planned pages into the entries of the new site. */
 import { rankByCount } from '../../schema/util/group-by.ts'
 import { slugify } from '../../schema/util/slugify.ts'
-import { encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
+import { decodePath, encodeCharacter, encodePath } from '../../schema/resolve/alias-address.ts'
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit } from '../../schema/rules/head-limits.ts'
@@ -265,7 +265,9 @@ export function convertLink(
     .find((each) => each !== undefined)
   if (route !== undefined) {
     const own = target.anchor
-    return own === undefined ? route : `${route}#${anchorMark}${encodeURIComponent(own)}`
+    return own === undefined
+      ? route
+      : `${route}#${anchorMark}${encodeURIComponent(decodePath(own))}`
   }
   const file = files.get(toPath(target.address))
   if (file !== undefined) return encodePath(file)

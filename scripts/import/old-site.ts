@@ -4,7 +4,7 @@
 export type OldPage = {
   /** Such as `/Prices.html` or `/?p=12`, decoded; see `toOldAddress`. */
   address: string
-  /** Where relative links begin, if it is another address: /posts/ of /posts/index.html. */
+  /** Where relative links begin, if it is another address, such as /posts/ of /posts/index.html, or a URL. */
   base?: string
   /** The other addresses that showed the same. */
   otherAddresses?: string[]

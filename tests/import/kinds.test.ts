@@ -39,12 +39,12 @@ it.each([
   ['<p>Room for 10<sup>3</sup> people.</p>', 'Room for 10³ people.', []],
   ['<p>H<sub>2</sub>O on the 1<sup>st</sup>.</p>', 'H₂O on the 1st.', []],
   ['<p>Was <del>$80</del> now $60.</p>', 'Was ~~$80~~ now ${was-now}.', [60]],
+  ['<p>Now 450 <span style="text-decoration:line-through">550</span></p>', 'Now 450 ~~550~~', []],
+  ['<p>10<sup>-3</sup> of 5<sup>−12</sup></p>', '10⁻³ of 5⁻¹²', []],
+  ['<p><ruby>山本<rt>やまもと</rt></ruby>太郎</p>', '山本やまもと太郎', []],
+  ['<p>Sold: <progress>30%</progress><meter>60%</meter></p>', 'Sold:', []],
   ['<p>Was <strike>$80</strike>.</p>', 'Was ~~$80~~.', []],
   ['<ol start="3"><li>Third</li><li>Fourth</li></ol>', '3\\. Third\n\n4\\. Fourth', []],
-  [
-    '<p><a href="https://a.example.com/x">Go to <b>our</b> shop</a> now.</p>',
-    '[Go to **our** shop](https://a.example.com/x) now.',
-    [],
   ['<ol type="I" start="4"><li>Dues</li><li>Guests</li></ol>', 'IV. Dues\n\nV. Guests', []],
   [
     '<ol style="list-style-type: lower-roman"><li>Ring</li><li value="49">Wait</li></ol>',
@@ -52,6 +52,10 @@ it.each([
     [],
   ],
   ['<ol reversed><li>Draw</li><li value="1">Loose</li></ol>', '2\\. Draw\n\n1\\. Loose', []],
+  [
+    '<p><a href="https://a.example.com/x">Go to <b>our</b> shop</a> now.</p>',
+    '[Go to **our** shop](https://a.example.com/x) now.',
+    [],
   ],
   ['<p><b>One <code>two</code> (<i>three</i>)</b> x.pdf</p>', '**One two (three)** x.pdf', []],
   ['<p>12 Main St<br>Midland<br></p>', '12 Main St\\\nMidland', []],
@@ -71,10 +75,6 @@ it('a figure is a fact only where a text has a price or a percentage', async () 
   expect(text).toContain('https://example.com/a%E7%97%85')
 })
 
-it('a fact is called as the line is that has its figure', async () => {
-  const { labels } = await importBody(
-    '<h2>Flat</h2><ul><li>From <b>$1100 a month</b></li><li>A <a href="/">balcony</a></li></ul>',
-  )
 it('a figure is whole, however its thousands and its currency are written', async () => {
   const prices =
     '<p>Ab 1’990.00 CHF, CHF 89.– bis CHF 119.–, 1 290 €, 12&#8239;500,50 €, ₪55 und 2 400 kr.</p>'
@@ -85,6 +85,10 @@ it('a figure is whole, however its thousands and its currency are written', asyn
   expect(text.replaceAll(/\$\{.*?\}/g, '…')).toBe('Ab …, … bis …, …, …, … und ….')
 })
 
+it('a fact is called as the line is that has its figure', async () => {
+  const { labels } = await importBody(
+    '<h2>Flat</h2><ul><li>From <b>$1100 a month</b></li><li>A <a href="/">balcony</a></li></ul>',
+  )
   expect(labels).toEqual(['From … a month'])
 })
 
@@ -125,6 +129,13 @@ it.each([
   ],
 ])('a table without names or headings stays a table: %s', async (html, block) => {
   expect((await importBody(html)).blocks[0]).toMatchObject(block)
+})
+
+it('a table whose cells cover rows is one, and its list says of each row what it is about', async () => {
+  const { text } = await importBody(
+    '<table><tr><td rowspan=2>Roses<td>red<td><a href="https://example.com/r">3</a><tr><td>white<td>4<tr><td>Lilies<td colspan=2>6</table>',
+  )
+  expect(text).toBe('- Roses, red, [3](https://example.com/r)\n\n- Roses, white, 4\n\n- Lilies, 6')
 })
 
 it('two phone numbers beside each other are two', async () => {

@@ -17,8 +17,8 @@ export function isDataTable(table: HtmlElement): boolean {
   const nested = 'table h1 h2 h3 h4 h5 h6 ul ol form iframe div'.split(' ')
   if (findFirst(table.children, ...nested)) return false
   if (findFirst(table.children, 'th')) return true
-  const rows = findAll(table.children, 'tr')
-  const widths = new Set(rows.map((row) => findAll(row.children, 'td').length))
+  const rows = listRows(table)
+  const widths = new Set(rows.map((row) => row.length))
   const isShort = findAll(table.children, 'td').every((cell) => getText(cell).length < 160)
   return rows.length > 1 && widths.size === 1 && !widths.has(1) && isShort
 }
@@ -33,9 +33,7 @@ const pricePattern = new RegExp(
  * @returns undefined if no block has them all
  */
 export function convertTable(table: HtmlElement, rules: ContentRules): Block | undefined {
-  const rows = expandSpans(
-    findAll(table.children, 'tr').map((row) => findAll(row.children, 'td', 'th')),
-  ).filter((row) => row.length > 0)
+  const rows = listRows(table)
   // A cell as wide as the table is a title inside it, and no cell can have a link or be struck out.
   const isTitle = (row: HtmlElement[]) => row.length > 1 && new Set(row).size === 1
   const isRich = ({ name, attribs }: HtmlElement) => name !== 'a' || attribs.href !== undefined
@@ -92,8 +90,9 @@ function createPriceList(header: string[], cells: string[][], { text }: ContentR
   }
 }
 
-/** Repeats a cell in each column and row that it covers, since a visitor reads it there. */
-function expandSpans(rows: HtmlElement[][]): HtmlElement[][] {
+/** The cells of each row. One is repeated in each column and row that it covers, since a visitor reads it there. */
+export function listRows(table: HtmlElement): HtmlElement[][] {
+  const rows = findAll(table.children, 'tr').map((row) => findAll(row.children, 'td', 'th'))
   const grid: HtmlElement[][] = rows.map(() => [])
   for (const [at, row] of rows.entries()) {
     let column = 0
@@ -105,7 +104,7 @@ function expandSpans(rows: HtmlElement[][]): HtmlElement[][] {
       column += width
     }
   }
-  return grid
+  return grid.filter((row) => row.length > 0)
 }
 
 /** A table has no more columns than anybody reads. */

@@ -15,7 +15,7 @@ import {
 import type { HtmlElement, HtmlNode } from './dom.ts'
 import type { ContentRules, Piece } from './content.ts'
 import { convertFilm, convertPicture, readPicture } from './convert-media.ts'
-import { convertTable, isDataTable, listOwn } from './convert-table.ts'
+import { convertTable, isDataTable, listOwn, listRows } from './convert-table.ts'
 import { type Run, toPhrasing, writeMarkdown } from './write-markdown.ts'
 
 /** @param skipped parts that are not read */
@@ -101,8 +101,10 @@ class ContentReader {
     this.#addElement(node, style)
   }
 
-  #addElement(element: HtmlElement, style: Style): void {
+  #addElement(element: HtmlElement, around: Style): void {
     const { name, attribs, children } = element
+    const isStruck = /text-decoration[^;]*line-through/i.test(attribs.style ?? '')
+    const style: Style = isStruck ? { ...around, mark: 'delete' } : around
     const mark = marks[name]
     const [, depth] = /^h([1-6])$/.exec(name) ?? []
     const leftOut = leftOutElements[name]
@@ -222,14 +224,14 @@ class ContentReader {
     this.rules.note('changed', `A table is a list now: ${getText(table).slice(0, 60)} …`)
     const list: List = { type: 'list', children: [] }
     const blocks: Piece[] = []
-    for (const row of listOwn(table, 'caption', 'tr')) {
-      const cells = row.name === 'tr' ? findAll(row.children, 'td', 'th') : [row]
-      const read = cells.map(({ children }) => readContent(children, this.rules))
+    const captions = listOwn(table, 'caption')
+    for (const row of [...captions.map((caption) => [caption]), ...listRows(table)]) {
+      const read = [...new Set(row)].map(({ children }) => readContent(children, this.rules))
       blocks.push(...read.flat().filter(({ block }) => block))
       const filled = read.map(joinPieces).filter((cell) => cell.length > 0)
       const comma = { type: 'text' as const, value: ', ' }
       const children = filled.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]))
-      if (row.name !== 'tr') this.#push({ node: { type: 'paragraph', children } })
+      if (captions.includes(row[0]!)) this.#push({ node: { type: 'paragraph', children } })
       else if (children.length > 0)
         list.children.push({ type: 'listItem', children: [{ type: 'paragraph', children }] })
     }
@@ -353,10 +355,11 @@ const isTextPiece = ({ node }: Piece): boolean => node !== undefined && node.typ
 
 /** What pieces say in one line. */
 const joinPieces = (pieces: Piece[]): PhrasingContent[] =>
-  pieces.flatMap(({ node }, index) => {
-    if (!node || node.type === 'list') return []
-    const inline = node.children.map((child) =>
-      child.type === 'break' ? { type: 'text' as const, value: ' ' } : child,
-    )
-    return index === 0 ? inline : [{ type: 'text' as const, value: ' ' }, ...inline]
-  })
+  pieces
+    .flatMap(({ node = { type: 'list' } }) => (node.type === 'list' ? [] : [node]))
+    .flatMap((node, index) => {
+      const inline = node.children.map((child) =>
+        child.type === 'break' ? { type: 'text' as const, value: ' ' } : child,
+      )
+      return index === 0 ? inline : [{ type: 'text' as const, value: ' ' }, ...inline]
+    })
