@@ -20,6 +20,7 @@ import {
   toSiteFile,
   type Repository,
 } from '../shared/git.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { wordFix } from '../edit/plain-words.ts'
 import { localizeCommands } from '../launch/commands.mjs'
@@ -219,17 +220,21 @@ export async function assertPublishable(site: string, commit: string): Promise<v
     (await checkSite(folder)).problems.filter(({ severity }) => severity === 'error')
   const { folder } = await extractCommit(findRepository(site)!, commit, 'What goes along')
   const errors = await listErrors(folder)
-  const [first] = errors
-  if (!first) return
-  const others = errors.length > 1 ? ` There are ${errors.length - 1} more.` : ''
-  const here = await listErrors(site)
-  const isMended = !here.some(({ message }) => message === first.message)
-  const advice = isMended
-    ? 'The correction is in your folder, and does not go along. Choose its file under “What goes along”, or have its proposal accepted first.'
-    : localizeCommands(wordFix(first))
+  if (errors.length === 0) return
+  const here = new Set((await listErrors(site)).map(({ message }) => message))
+  const notAlong =
+    'The correction is in your folder, and does not go along. Choose its file under “What goes along”, or have its proposal accepted first.'
+  const advise = (error: (typeof errors)[number]) =>
+    here.has(error.message) ? localizeCommands(wordFix(error)) : notAlong
+  // What has the same advice stands together, above it.
+  const groups = groupBy(errors, advise)
+  const lines = [...groups].flatMap(([advice, group]) => [
+    ...new Set(group.map(({ message }) => message)),
+    advice,
+  ])
   throw new RequestFailure(
     'refused',
-    `The public site stays as it is, because of an error: ${first.message} ${advice}${others}`,
+    `The public site stays as it is, because of ${formatCount(errors.length, 'error')}:\n${lines.join('\n')}`,
   )
 }
 

@@ -544,7 +544,7 @@ it('does not publish a page without the fact that it cites', async () => {
       await assertPublishable(dir, commit)
       return examineCommit(dir, base, commit)
     })
-  await expect(publish('pages/polish.yaml')).rejects.toThrow(/polish.*does not go along/)
+  await expect(publish('pages/polish.yaml')).rejects.toThrow(/polish.*\n.*does not go along/)
   expect(git('log', '-1', '--format=%s')).toBe('A shop')
   await publish('pages/polish.yaml', 'pages/new-facts.yaml')
   expect(git('log', '-1', '--format=%B')).toContain('added /polish')
@@ -561,8 +561,31 @@ it('says of a commit that a link leads out of the site, as of its folder', async
   git('commit', '--quiet', '--message', 'A shop with a link')
   // Nothing in the folder corrects it.
   await expect(assertPublishable(shop, git('rev-parse', 'HEAD'))).rejects.toThrow(
-    /which is not in the site's folder\. Copy what/,
+    /which is not in the site's folder\.\nCopy what/,
   )
+})
+
+it('lists all that keeps a site from being published, each advice once', async () => {
+  cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
+  write('pages.yaml', readFileSync(join(dir, 'pages.yaml'), 'utf8').replace('.example.com', '.com'))
+  const page = (route: string) =>
+    `  ${route}:
+    kind: info
+    title: The page ${route}
+    description: What you find at ${route}.
+    placeholder: true
+    blocks: [{ type: hero, heading: '${route}' }]
+`
+  write('pages/two.yaml', `pages:\n${page('/one')}${page('/two')}`)
+  git('add', 'pages', 'pages.yaml')
+  git('commit', '--quiet', '--message', 'Two placeholders')
+  const refusal = await assertPublishable(dir, git('rev-parse', 'HEAD')).catch(String)
+  expect(String(refusal).split('\n')).toEqual([
+    'Error: The public site stays as it is, because of 2 errors:',
+    '/one is a placeholder.',
+    '/two is a placeholder.',
+    'Write what is real, and remove the mark that it is not, such as “Placeholder”.',
+  ])
 })
 
 it('publishes nothing that has an error without what waits in a proposal', async () => {
@@ -593,7 +616,7 @@ it('publishes nothing that has an error without what waits in a proposal', async
       return { text: '' }
     })
   }
-  await expect(publish()).rejects.toThrow(/description.*does not go along.*proposal accepted/)
+  await expect(publish()).rejects.toThrow(/description.*\n.*does not go along.*proposal accepted/)
   expect(git('rev-parse', 'HEAD')).toBe(before)
 })
 
