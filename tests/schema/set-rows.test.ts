@@ -99,6 +99,14 @@ describe('a block that names a set', () => {
     ])
   })
 
+  it('shows a fact and a column that are named alone, and never their names', async () => {
+    const named = table.replace("'{{town}}'", 'town').replace("'\${fee}'", 'fee')
+    const blocks = [table, named].map((each) => findBlock(createPage(each), 1))
+    const [written, alone] = await Promise.all(blocks)
+    expect(named).toContain('{ city: town, ')
+    expect(alone.rows).toEqual(written.rows)
+  })
+
   it('makes cards, links and a table of its facts, too', async () => {
     const page = createPage(`- { type: hero, heading: Where we go }
 - { type: card-grid, heading: Cards, items: towns, row: { title: '{{town}}', meta: '\${miles}', href: / } }

@@ -184,15 +184,20 @@ function citesMissingFact(
   return first === setName && set.facts.includes(fact) && !facts.has(name)
 }
 
-/** Writes `${miles}` as other pages cite it: `${towns.{{town|slug}}.miles}`. */
+/**
+ * Writes `${miles}` as other pages cite it: `${towns.{{town|slug}}.miles}`. The name of a fact or a
+ * column alone means its value, since nobody prints such a name in each row.
+ */
 function nameRowFacts(
   text: string,
   format: string | undefined,
   setName: string,
-  { name: row, facts }: ListedRows,
+  { name: row, facts, columns }: ListedRows,
 ): string {
   const toName = (fact: string) => `${setName}.${row}.${fact}`
   if (format === 'fact') return facts.includes(text.split('.')[0]!) ? toName(text) : text
+  if (facts.includes(text)) return `\${${toName(text)}}`
+  if (columns.includes(text)) return `{{${text}}}`
   return text.replace(/\$\{\s*([a-z][a-z0-9-]*)(?=[\s.|}])/g, (written, fact: string) =>
     facts.includes(fact) ? `\${${toName(fact)}` : written,
   )
