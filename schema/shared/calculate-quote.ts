@@ -31,7 +31,7 @@ type Line = Pick<QuoteLine, 'label' | 'note' | 'href'>
 
 const toNumber = (fact: Fact | undefined): number => fact?.value ?? 0
 
-/** Removes the errors of binary fractions, and keeps prices such as $0.655. */
+/** Removes the errors of binary fractions. */
 const round = (amount: number) => Number(amount.toFixed(6))
 
 export const getMost = ({ most }: TariffUnit): number => most ?? 999
@@ -86,6 +86,7 @@ export function completeChoice(tariff: Tariff, choice: TariffChoice) {
 export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
   const chosen = completeChoice(tariff, choice)
   const { service, place, time, counts, travel } = chosen
+  const currency = (place?.base ?? service.base).unit
   const lines: QuoteLine[] = []
   let isOpen = false
   const sum = () => lines.reduce((total, { amount }) => total + amount, 0)
@@ -95,18 +96,22 @@ export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
     { count = 1, of, detail }: { count?: number; of?: TariffPart; detail?: string } = {},
   ) => {
     const isShare = fact?.unit === 'percent'
-    const amount = isShare
-      ? roundMoney((sum() * toNumber(fact) * count) / 100, (place?.base ?? service.base).unit)
-      : toNumber(fact) * count
+    // 7 miles at $0.655 cost $4.59.
+    const amount = roundMoney(toNumber(fact) * count * (isShare ? sum() / 100 : 1), currency)
     if (amount === 0) return
     const explanation = detail ?? (isShare ? fact?.text : undefined)
     lines.push({
       label,
-      amount: round(amount),
+      amount,
       ...(note && { note }),
       ...(href !== undefined && { href }),
       ...(explanation !== undefined && { detail: explanation }),
-      ...(of && { of: { label: of.label, amount: round(toNumber(of.amount) * Math.abs(count)) } }),
+      ...(of && {
+        of: {
+          label: of.label,
+          amount: roundMoney(toNumber(of.amount) * Math.abs(count), currency),
+        },
+      }),
     })
   }
   add(place?.base ? { ...service, ...place } : service, place?.base ?? service.base, {

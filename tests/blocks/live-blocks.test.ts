@@ -220,6 +220,23 @@ describe('a quote of a plumber', () => {
     expect(calculateQuote(shop, { extras: ['card'] }).total).toBe(total)
   })
 
+  it.each([
+    ['USD', 0.655, 7, 4.59],
+    ['USD', 0.655, 2, 1.31],
+    ['JPY', 31.5, 3, 95],
+  ])('a line can be paid: %s %d for each of %d is %d', (unit, value, miles, line) => {
+    const way = { text: '', unit, value }
+    const shop: Tariff = {
+      services: [{ name: 'cut', label: 'Cut', base: { text: '', unit, value: 60 } }],
+      travel: {
+        label: 'Way',
+        tiers: [{ miles: { text: '', unit: 'miles', value: 90 }, each: way }],
+      },
+    }
+    const { lines, total } = calculateQuote(shop, { distance: miles })
+    expect([lines[1]!.amount, total]).toEqual([line, 60 + line])
+  })
+
   it('is read from the fields, where a number that is none counts as the usual one', () => {
     const start = toFields(tariff, { town: 'Andrews', units: { hours: 2 } })
     expect(toChoice(start)).toMatchObject({ service: 'repair', town: 'Andrews' })
