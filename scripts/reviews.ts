@@ -35,13 +35,18 @@ export const command = defineCommand({
 })
 
 function formatImported(
-  { file, added, known, refused, ignored, change }: ImportedReviews,
+  { file, added, known, refused, ignored, monthFirst, guessedFrom, change }: ImportedReviews,
   { site, dryRun }: { site: string; dryRun: boolean },
 ): string {
   const check = formatCommand('check', ['--launch', ...toSiteArgs(site)])
   return [
     `${file}: ${formatCount(added.length, 'review')} ${dryRun ? 'would be added' : 'added'}, ${known} known already.`,
     ...(refused.length > 0 ? ['Left out:', ...refused.map((reason) => `  ${reason}`)] : []),
+    ...(guessedFrom === undefined
+      ? []
+      : [
+          `${guessedFrom} was read with the ${monthFirst ? 'month' : 'day'} first. No date of the file tells.`,
+        ]),
     ...(ignored.length > 0 ? [`Columns without a use here: ${ignored.join(', ')}.`] : []),
     ...(dryRun && added.length > 0 ? ['', formatDiff([change])] : []),
     dryRun

@@ -25,7 +25,7 @@ import {
  * @property known how many reviews were in it already
  * @property refused reviews that lack something, each with why
  */
-export type ImportedReviews = Pick<ReviewExport, 'ignored'> & {
+export type ImportedReviews = Omit<ReviewExport, 'reviews'> & {
   file: string
   added: ExportedReview[]
   known: number
@@ -51,7 +51,7 @@ export async function importReviews(
     )
   if (!/\.(csv|ya?ml)$/i.test(file))
     throw new UserError(`Reviews are added to CSV and YAML, not to ${extname(file)} files.`)
-  const { reviews, ignored } = await readExport(path, context.language === 'en-US')
+  const { reviews, ...found } = await readExport(path, context.language === 'en-US')
   const isNew = !existsSync(join(dir, file))
   const before = isNew
     ? isCsv(file)
@@ -74,7 +74,7 @@ export async function importReviews(
   const change = { file, before: isNew ? '' : before, after }
   if (!dryRun && result.added.length > 0)
     await writeCheckedChanges(dir, site, [change], { done: 'imported' })
-  return { ...result, file, ignored, change }
+  return { ...result, ...found, file, change }
 }
 
 function readRow({ columns, rows }: Table, row: number): { author: string; text: string } {

@@ -1,5 +1,5 @@
 import { toDay } from '../../schema/days/day.ts'
-import { isCalendarDate } from '../../schema/times/written-day.ts'
+import { isCalendarDate, parseWrittenDay } from '../../schema/times/written-day.ts'
 import { extname } from 'node:path'
 import { toColumnName } from '../../schema/tables/table.ts'
 import { asText } from '../../schema/util/as-text.ts'
@@ -23,8 +23,16 @@ type ImportedColumn = (typeof importedColumns)[number]
 /** @property at where the review is in the export, for messages */
 export type ExportedReview = Record<ImportedColumn, string> & { at: string }
 
-/** @property ignored headings of columns that mean nothing here */
-export type ReviewExport = { reviews: ExportedReview[]; ignored: string[] }
+/**
+ * @property ignored headings of columns that mean nothing here
+ * @property guessedFrom a date such as 05/06/2026, if none tells whether the month is first
+ */
+export type ReviewExport = {
+  reviews: ExportedReview[]
+  ignored: string[]
+  monthFirst?: boolean
+  guessedFrom?: string
+}
 
 /** What other programs call the columns, in English and Spanish, as names of columns. */
 const otherNames: Record<ImportedColumn, RegExp> = {
@@ -42,10 +50,10 @@ const otherNames: Record<ImportedColumn, RegExp> = {
 /**
  * Reads reviews as another program has exported them: Google Takeout's reviews of a business in JSON,
  * any list in JSON, or a spreadsheet in CSV.
- * @param monthFirst whether 05/06/2026 is in May, if no other date of the file tells
+ * @param usual whether 05/06/2026 is in May, if no other date of the file tells
  * @throws UserError if there are none
  */
-export async function readExport(path: string, monthFirst: boolean): Promise<ReviewExport> {
+export async function readExport(path: string, usual: boolean): Promise<ReviewExport> {
   const bytes = await readInputFile(path)
   const isJson = extname(path).toLowerCase() === '.json'
   const { rows, headings } = isJson ? readJson(path, bytes) : readCsv(path, bytes)
@@ -62,7 +70,7 @@ export async function readExport(path: string, monthFirst: boolean): Promise<Rev
     )
   const used = new Set(columns.values())
   const dates = rows.map(({ texts }) => (texts[columns.get('date') ?? ''] ?? '').trim())
-  const order = findDateOrder(dates, monthFirst)
+  const order = findDateOrder(dates, usual)
   return {
     reviews: rows.map(({ at, texts }) => {
       const read = (name: ImportedColumn) => (texts[columns.get(name) ?? ''] ?? '').trim()
@@ -70,7 +78,7 @@ export async function readExport(path: string, monthFirst: boolean): Promise<Rev
         text: takeOriginal(read('text')),
         author: read('author'),
         place: read('place'),
-        date: readDate(read('date'), order),
+        date: readDate(read('date'), order.monthFirst),
         source: read('source'),
         address: read('address'),
         service: read('service'),
@@ -79,6 +87,7 @@ export async function readExport(path: string, monthFirst: boolean): Promise<Rev
       }
     }),
     ignored: headings.filter((heading) => !used.has(heading)),
+    ...order,
   }
 }
 
@@ -130,48 +139,59 @@ function flatten(entry: Record<string, unknown>): Record<string, string> {
   )
 }
 
+const translatedMark =
+  /\((?:Translated by|Traducido por|Übersetzt von|Traduit par|Tradotto da|Traduzido pelo|Vertaald door) Google\)/
+const originalMark =
+  /\((?:Original|Texto original|Originale|Origineel|Avis d['’]origine)\)\s*([\s\S]+)$/
+
 /** Google puts a translation before the text that the author has written, or after it. */
 function takeOriginal(text: string): string {
-  const [before = '', translated] = text.split(/\(Translated by Google\)/)
-  const original =
-    translated === undefined ? text : (/\(Original\)\s*([\s\S]+)$/.exec(translated)?.[1] ?? before)
+  const { index = text.length } = translatedMark.exec(text) ?? {}
+  const original = originalMark.exec(text.slice(index))?.[1] ?? text.slice(0, index)
   return original.replace(/\s+/g, ' ').trim()
 }
 
-const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/
-
-/** @property isKnown whether a date of the file shows the order, such as 05/31/2026 */
-type DateOrder = { monthFirst: boolean; isKnown: boolean }
+const numericDate = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})\b/
 
 /**
  * A program writes all dates of a file in one order, so one date with a day after the 12th tells the
- * order of the others.
+ * order of the others, and so do dots.
+ * @returns whether the month is first; undefined if several programs have written the file. `guessedFrom`
+ *   is a date of a file in which none tells the order.
  */
-function findDateOrder(dates: string[], monthFirst: boolean): DateOrder {
-  const parts = dates.map((date) => numericDate.exec(date))
-  const dayIsSecond = parts.some((found) => Number(found?.[2]) > 12)
-  const dayIsFirst = parts.some((found) => Number(found?.[1]) > 12)
-  // If both occur, several programs have written the file.
-  const isKnown = dayIsSecond !== dayIsFirst
-  return { monthFirst: isKnown ? dayIsSecond : monthFirst, isKnown }
+function findDateOrder(
+  dates: string[],
+  usual: boolean,
+): { monthFirst?: boolean; guessedFrom?: string } {
+  const parts = dates.flatMap((date) =>
+    [numericDate.exec(date) ?? []].filter(({ length }) => length),
+  )
+  const dayIsSecond = parts.some(([, , , two]) => Number(two) > 12)
+  const dayIsFirst = parts.some(([, one, mark]) => Number(one) > 12 || mark === '.')
+  if (dayIsSecond && dayIsFirst) return {}
+  if (dayIsSecond || dayIsFirst) return { monthFirst: dayIsSecond }
+  return { monthFirst: usual, guessedFrom: parts[0]?.[0] }
 }
 
-/** @returns the day; the text as it is if it is no date, which is reported */
-function readDate(text: string, { monthFirst, isKnown }: DateOrder): string {
+/** @returns the day, or the month; the text as it is if it is no date, which is reported */
+function readDate(text: string, monthFirst: boolean | undefined): string {
   const iso = /^\d{4}-\d\d(-\d\d)?(?=T|\s|$)/.exec(text)?.[0]
   if (iso !== undefined) return iso
-  const [, one, two, year] = numericDate.exec(text) ?? []
-  if (year !== undefined) {
-    const isSecondDay = Number(two) > 12
-    const isFirstDay = Number(one) > 12
-    const isMonthFirst = isKnown || isSecondDay === isFirstDay ? monthFirst : isSecondDay
-    const [month, day] = isMonthFirst ? [one!, two!] : [two!, one!]
-    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isCalendarDate(date) ? date : text
+  const [date, one, , two, year] = numericDate.exec(text) ?? []
+  if (date !== undefined && monthFirst !== undefined) {
+    const [month, day] = monthFirst ? [one!, two!] : [two!, one!]
+    const ordered = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return isCalendarDate(ordered) ? ordered : text
   }
-  // Such as May 14, 2026.
+  const written = parseWrittenDay(date ?? text) ?? parseWrittenDay(text, 'es')
+  if (written !== undefined) return written
+  // Such as May 14, 2026, 9:30 PM.
   const parsed = /[a-z]{3}.*\d{4}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN
-  return Number.isNaN(parsed) ? text : toDay(parsed)
+  if (Number.isNaN(parsed)) return text
+  const day = toDay(parsed)
+  if (/^\p{L}+ \d{4}$/u.test(text)) return day.slice(0, 7)
+  // September 31 is no October 1.
+  return new RegExp(`\\b0?${Number(day.slice(-2))}\\b`).test(text) ? day : text
 }
 
 const starNames = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']

@@ -89,6 +89,40 @@ it('a spreadsheet may call its columns otherwise', async () => {
   )
 })
 
+it.each([
+  [
+    'the other order in the same file',
+    ['13/02/2026', '05/26/2026', '05/06/2026'],
+    ['2026-02-13', '2026-05-26', undefined],
+  ],
+  ['dots, which follow a day', ['05.06.2026', '7.8.2026'], ['2026-06-05', '2026-08-07']],
+  ['a month, and a day that does not exist', ['June 2026', 'Sep 31, 2026'], ['2026-06', undefined]],
+  ['words in Spanish', ['13 de febrero de 2026', 'Feb 14, 2026'], ['2026-02-13', '2026-02-14']],
+])('reads a column of dates in one order: %s', async (_, dates, days) => {
+  const rows = dates.map((date, index) => `Well done ${index}.,Ann,"${date}"`)
+  await importReviews('dates.csv', ['Comment,Name,Date', ...rows].join('\n'))
+  const lines = (await read('data/reviews.csv')).split('\n')
+  const taken = dates.map((_, index) =>
+    lines.find((line) => line.startsWith(`Well done ${index}.`)),
+  )
+  expect(taken.map((line) => line?.split(',')[3])).toEqual(days)
+})
+
+it('says in which order it has read dates that do not tell', async () => {
+  const { stdout } = await importReviews('dates.csv', 'Comment,Name,Date\nWell.,Ann,05/06/2026\n')
+  expect(stdout).toContain('05/06/2026 was read with the month first. No date of the file tells.')
+})
+
+it.each([
+  ['(Traducido por Google) Good. (Texto original) Bien.', 'Bien.'],
+  ['Bien. (Übersetzt von Google) Gut.', 'Bien.'],
+  ['(Translated by Google) Good. (Original) Bien (Original) hecho.', 'Bien (Original) hecho.'],
+  ['Found you (via Google) and called.', 'Found you (via Google) and called.'],
+])('takes the words of the author from %s', async (written, taken) => {
+  await importReviews('texts.csv', `Comment,Name,Date\n${written},Ann,2026-05-06\n`)
+  expect(await read('data/reviews.csv')).toContain(`\n${taken},Ann,`)
+})
+
 it('a file in YAML gets entries', async () => {
   await nameFile('reviews.yaml')
   await writeFile(
