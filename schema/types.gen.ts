@@ -2033,7 +2033,7 @@ export interface SubscriptionSettings {
  */
 export interface FormService {
   /**
-   * The URL that the form is posted to: https://…, a path on your own server, or http://localhost while you try it. With Netlify, the path of the page that visitors see afterwards.
+   * The address that a service for forms has given you: https://formspree.io/f/abcdefgh. It may also be a path on your own server, or http://localhost while you try it; with Netlify, the path of the page that visitors see afterwards. Without a service, leave it out: the form then writes an email.
    */
   endpoint: string
   /**
@@ -2560,7 +2560,7 @@ export interface FaqBlock {
   }[]
 }
 /**
- * A table of prices: what it is, how much it costs, and a note.
+ * A price list, as a table: what it is, how much it costs, and a note.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "fee-table-block".

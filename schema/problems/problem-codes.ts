@@ -330,6 +330,10 @@ export const problemCodes = {
     'A form asks for a file, but no service receives the form.',
     'Name a service that takes files under form: in the settings, or ask for the photo by email or text message.',
   ),
+  SENT_TO_A_PAGE: error(
+    'A form is sent to a page of the site, which keeps nothing.',
+    'Write the address that a service for forms has given you: https://… Without one, leave it out: the form then writes an email.',
+  ),
   THANKS_WITHOUT_SERVICE: warning(
     'A form has a thank-you page, but no service receives the form, so visitors never see that page.',
     'Name a service under form: in the settings, or delete thanks: without one, the form opens an email.',

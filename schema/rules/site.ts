@@ -7,7 +7,7 @@ import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
 import { parseLocalUrl } from '../shared/local-address.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { explainPlainText } from '../theme/derive-colors.ts'
-import { reservedRoute } from '../util/route-paths.ts'
+import { reservedRoute, stripTrailingSlash } from '../util/route-paths.ts'
 import { defaultColors, type ThemeSettings } from '../theme/theme.ts'
 import { asList, asRecord } from '../util/records.ts'
 import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
@@ -120,6 +120,17 @@ function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
       ),
   )
 }
+
+/** A page cannot receive what visitors send, unless the host takes it, as Netlify does. */
+const checkReceivers = ({ merged: { settings, pages, main } }: SiteRuleContext): Problem[] =>
+  ['form', 'subscribe'].flatMap((name) => {
+    const { endpoint, service } = asRecord(settings[name])
+    const path = stripTrailingSlash(asText(endpoint).replace(/[?#].*/, ''))
+    if (!pages.has(path) || service === 'netlify') return []
+    const location = { source: main, path: ['site', name, 'endpoint'] }
+    const message = `${path} is a page of this site, which keeps nothing that visitors send.`
+    return [problemAt(location, 'SENT_TO_A_PAGE', message, { found: asText(endpoint) })]
+  })
 
 /** Every menu has a link or items. */
 function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
@@ -268,6 +279,7 @@ export const siteRules: SiteRule[] = [
   reportPlaceholders,
   checkPublishedOrigin,
   checkLocalServices,
+  checkReceivers,
   dateRule,
 ]
 

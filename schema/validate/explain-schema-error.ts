@@ -305,7 +305,7 @@ function formatLanguageTag(text: string): string {
   }
 }
 /** Makes an address a route, unless it has a protocol. */
-const addLeadingSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
+const addLeadingSlash = (text: string) => (/[:@]/.test(text) ? text : `/${text}`)
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>
   text
