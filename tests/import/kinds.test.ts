@@ -174,6 +174,10 @@ it('bytes are decoded as browsers do', () => {
     '<meta charset=iso-8859-1>Raúl',
     '<meta charset=shift_jis>Raﾃｺl',
   ])
+  const declared = `<?xml version="1.0" encoding="iso-8859-2"?><p>\xa3\xf3d\xbc`
+  expect(decodeText(Buffer.from(declared, 'latin1'))).toContain('<p>Łódź')
+  const late = `<html><!--${'.'.repeat(3000)}--><meta charset=iso-8859-2><p>\xa3\xf3d\xbc`
+  expect(decodeText(Buffer.from(late, 'latin1'))).toContain('<p>Łódź')
 })
 
 it('the first day of the calendar is no date of an article', () => {
