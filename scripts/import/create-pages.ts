@@ -205,7 +205,9 @@ export function findPicture(
 /** Cites phone number and email. Removes what no visitor sees, and what has a meaning on pages. */
 export const citeContacts = (text: string, { contacts, country }: ImportContext): string =>
   text
-    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]|(?![\t\n\r])\p{Cc}/gu, '')
+    .replaceAll(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]|(?![\t\n\r])\p{Cc}/gu, '')
+    // Between letters and signs, they join them.
+    .replaceAll(/(?<!\S)[\u200c\u200d]+|[\u200c\u200d]+(?!\S)/g, '')
     .replaceAll('${', '$ {')
     .replace(numberPattern, (found) =>
       isSamePhone(normalizePhone(found, country.value) ?? '', contacts.phone)
