@@ -17,7 +17,7 @@ type ProposedFact = {
 }
 
 /** A number, maybe with its thousands apart: 1.290,50 and 1 290 and 1’290. */
-const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d(?:[\d.,]{0,30}\d)?)(?![\d'’])`
+const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d(?:[\d.,]{0,30}\d)?)(?![\d'’]|[.,]\d)`
 /** What stands for a price without cents. */
 const noCents = '(?:[.,][-–—]{1,2})?'
 /** How currencies are written beside a number, besides their signs. */
@@ -29,10 +29,10 @@ const beside = String.raw`(?:\p{Sc}|[円元]|(?:${currencyNames})(?![\p{L}\d]))`
  */
 const figurePattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\d\p{Sc}])(?:\p{Sc}|CHF|EUR|USD|GBP)\s?${amount}(?:\s?[–-]\s?\p{Sc}?${amount})?${noCents}`,
+    String.raw`(?<![\p{L}\d\p{Sc}])(?:\p{Sc}|CHF|EUR|USD|GBP)\s?${amount}(?:\s?[–-]\s?\p{Sc}?${amount})?${noCents}(?!(?:[km]|bn)(?!\p{L}))`,
     String.raw`(?<![\p{L}\d.,'’%/=\p{Sc}])${amount}(?:[.,]?[-–])?\s?(?:${beside}|(?:%|percent\b)(?![\p{L}\d%]))`,
   ].join('|'),
-  'gu',
+  'giu',
 )
 
 /** Matches what has no figures: addresses, formulas between dollars, and what is struck out. */

@@ -10,6 +10,8 @@ import type { FigureCiter } from './cite-figures.ts'
 import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block, ContentRules } from './html/content.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
+import { findAll, getText, isElement } from './html/dom.ts'
+import type { Part } from './html/list-parts.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import { explainUnreached, type OldSite } from './old-site.ts'
 import type { PlannedPage, SitePlan } from './plan-site.ts'
@@ -118,12 +120,15 @@ function listTitles(page: PlannedPage, heading: string, { siteName }: ImportCont
 
 /** @param names of the page, which may have citations already */
 function listDescriptions(page: PlannedPage, names: string[]): string[] {
-  const paragraphs = page.content.filter(
-    ({ level, zone, text }) => level === undefined && /main|body/.test(zone) && text.length > 20,
-  )
-  const texts = [...paragraphs, ...page.content].map(({ text }) => text)
-  const plain = names.filter((each) => !each.includes('${'))
-  const shortened = [...texts.filter((each) => each.length > 10), ...plain].map(shorten)
+  const isParagraph = ({ level, zone, text, nodes }: Part) =>
+    level === undefined &&
+    /main|body/.test(zone) &&
+    text.length > 10 &&
+    !nodes.some((node) => isElement(node, 'table')) &&
+    getText(findAll(nodes, 'a')).length * 2 < text.length
+  const texts = page.content.filter(isParagraph).map(({ text }) => text)
+  const plain = names.filter((each) => each.length > 10 && !each.includes('${'))
+  const shortened = [...texts, ...plain].map(shorten)
   const title = names.at(-1)!
   return [getOwnText('description', page), ...shortened, `${title}.`, `${title}: ${page.route}`]
 }

@@ -479,6 +479,25 @@ it('relative addresses begin where a document says', async () => {
   })
 })
 
+it('a description is a text of the page, not its menu or a table', async () => {
+  const { read } = await importFiles({
+    'index.html': page(
+      '<p><a href="/">Home of the shop</a> <a href="https://example.com">Elsewhere</a></p><table><tr><th>What we bake<th>Price<tr><td>Rye of the day<td>$5</table><p>Baked since 1987.</p>',
+    ).replace('<p>Welcome to our shop.</p>', ''),
+  })
+  expect(await read('pages/home.yaml')).toContain('description: Baked since 1987.')
+})
+
+it('a link to skip the menu leads to its own page on each, and is common to all', async () => {
+  const body = (name: string) =>
+    page(`<p><a href="#main">Skip to content</a></p><p>About ${name}.</p>`).replaceAll('Shop', name)
+  const names = ['index', 'a', 'b', 'c']
+  const { read } = await importFiles(
+    Object.fromEntries(names.map((name) => [`${name}.html`, body(`Shop ${name}`)])),
+  )
+  for (const name of ['home', 'a']) expect(await read(`pages/${name}.yaml`)).not.toContain('Skip')
+})
+
 it('a header inside of the content belongs to the content', async () => {
   const body = (name: string) =>
     page(

@@ -192,15 +192,17 @@ export function findAround(node: HtmlNode | undefined, name: string): HtmlElemen
 }
 
 const silentElements = new Set(
-  'script style template noscript noframes head title svg progress meter'.split(' '),
+  'script style template noscript noframes noembed head title svg progress meter'.split(' '),
 )
 
 /** Whether an element has no text for a visitor. */
 export const isSilent = (node: HtmlNode): boolean =>
   isElement(node) && silentElements.has(node.name)
 
-const isHidden = ({ attribs }: HtmlElement): boolean =>
-  attribs.hidden !== undefined || /display:\s*none|visibility:\s*hidden/i.test(attribs.style ?? '')
+const isHidden = ({ name, attribs }: HtmlElement): boolean =>
+  attribs.hidden !== undefined ||
+  (name === 'dialog' && attribs.open === undefined) ||
+  /display:\s*none|visibility:\s*hidden/i.test(attribs.style ?? '')
 
 const inlineElements = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rb rp rt rtc ruby s samp small span strike strong sub sup time tt u var wbr'.split(

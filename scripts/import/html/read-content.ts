@@ -178,8 +178,9 @@ class ContentReader {
       if (!Number.isNaN(own)) number = own
       const pieces = new ContentReader(this.rules, this.skipped).read([entry], style)
       const type = (isElement(entry) && findListType(entry)) || findListType(list)
-      const item = { label: writeLabel(number, type), pieces }
-      if (isElement(entry, 'li')) number += isReversed ? -1 : 1
+      const isItem = isElement(entry, 'li')
+      const item = { label: isItem ? writeLabel(number, type) : '', pieces }
+      if (isItem) number += isReversed ? -1 : 1
       return pieces.length === 0 ? [] : [item]
     })
     const isPlain = items.every(({ label }, index) => label === String(index + 1))
@@ -292,7 +293,8 @@ class ContentReader {
   /** What a field shows is text. */
   #addField({ attribs, children }: HtmlElement, style: Style): void {
     const { value, placeholder, type = '' } = attribs
-    if (!/^(?:hidden|checkbox|radio|image)$/.test(type))
+    if (/^(?:checkbox|radio)$/.test(type)) this.#addText(' ', style)
+    else if (!/^(?:hidden|image|range|color|file|password)$/.test(type))
       this.#addLine(value || placeholder || getText(children), style)
   }
 }

@@ -67,7 +67,8 @@ export class ShellCounter {
 const listKnown = ({ text, nodes }: Part, page: OldPage, origin: string): string[] => [
   ...listWords(text),
   ...findAll(nodes, 'a').flatMap(({ attribs: { href } }) =>
-    href ? (findOldAddress(href, page, origin) ?? href) : [],
+    // A link to skip the menu leads to another page each time, and is the same.
+    href && !href.startsWith('#') ? (findOldAddress(href, page, origin) ?? href) : [],
   ),
   ...listShownFiles(nodes).map((file) => file.split('/').at(-1)!),
 ]
@@ -101,5 +102,6 @@ export const readLinks = (nodes: HtmlNode[]): OldMenuLink[] =>
 
 const readMenuLink = (anchor: HtmlElement): OldMenuLink[] => {
   const label = getText(anchor)
-  return label !== '' && anchor.attribs.href ? [{ label, href: anchor.attribs.href }] : []
+  const { href = '' } = anchor.attribs
+  return label === '' || href === '' || href.startsWith('#') ? [] : [{ label, href }]
 }

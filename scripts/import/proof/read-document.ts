@@ -36,7 +36,7 @@ export type ShownDocument = {
 }
 
 const silent = new Set(
-  'script style template noscript head title datalist iframe audio video canvas noframes rp progress meter'.split(
+  'script style template noscript head title datalist iframe audio video canvas noframes noembed rp progress meter'.split(
     ' ',
   ),
 )
