@@ -71,7 +71,6 @@ export const noteHeadings = {
   withheld: 'Not copied: files that must not be published',
   unpublished: 'Drafts and private pages, not taken',
   element: 'Not taken: forms, frames, scripts and the like',
-  shortcode: 'Not taken: shortcodes',
   picture: 'Pictures without a description, or missing',
   link: 'Links',
   changed: 'Taken in another form',

@@ -127,19 +127,15 @@ function listShortcodes(html: string): Shortcode[] {
 
 type CodeContext = { item: ExportItem; site: ExportIndex; note: NoteContent }
 
-/** Converts known shortcodes. Of others, the text in them stays, and the rest is noted. */
+/** Converts known shortcodes. Of others, the text in them stays, and the proof lists the rest. */
 function convertShortcodes(html: string, context: CodeContext, depth = 0): string {
   if (depth > maxShortcodeDepth) return html
   const convert = (code: Shortcode): string => {
     const { name, written, inner } = code
-    const whole = html.slice(code.start, code.end)
     const attributes = parseAttributes(written)
     const known = knownCodes.get(name)?.(attributes, inner ?? '', context)
     if (known !== undefined) return known
-    if (!isShortcode(html, code)) return whole
-    const tag =
-      inner === undefined ? whole : html.slice(code.start, html.indexOf(']', code.start) + 1)
-    context.note('shortcode', tag.length > 300 ? `${tag.slice(0, 300)} …` : tag)
+    if (!isShortcode(html, code)) return html.slice(code.start, code.end)
     // Spaces keep the texts of two of them apart.
     return inner === undefined ? ' ' : ` ${convertShortcodes(inner, context, depth + 1)} `
   }
@@ -205,7 +201,7 @@ function formatGallery(
   const named = numbers.flatMap((id) => findAttachment(id, site) ?? [])
   if (named.length < numbers.length)
     note(
-      'shortcode',
+      'picture',
       `[gallery]: ${numbers.length - named.length} of its pictures are not in the export`,
     )
   const pictures = numbers.length > 0 ? named : (site.attachments.get(item.id) ?? [])
