@@ -371,6 +371,24 @@ pages:
     expect(await readDraft()).toContain('title: Our shop')
   })
 
+  it('of a text that a window does not show yet is a conflict once it types', async () => {
+    const type = (shown: string, value: string) =>
+      draft.edit({
+        ...{ version: draft.version, operations: [setTitle(value)] },
+        ...{ group: '1', window: 'a', shown },
+      })
+    await draft.readText('a.yaml')
+    await change(before.replace('About #', 'Ours #'))
+    await change(before.replace('About #', 'Theirs #'))
+    await type('About', 'About u')
+    const { conflicts, steps } = await type('About u', 'About us')
+    expect(conflicts).toMatchObject([{ mine: 'About us', theirs: 'Theirs' }])
+    expect(steps).toEqual([])
+    await draft.settle(conflicts[0]!.id, 'theirs')
+    expect((await type('Theirs', 'Theirs, too')).conflicts).toEqual([])
+    expect(await readDraft()).toContain('title: Theirs, too')
+  })
+
   it('that moves or removes what was edited is kept, and the edit is shown beside it', async () => {
     await edit(setHeading(1, 'Answers'))
     const questions = '      - { type: faq, heading: Questions }\n'

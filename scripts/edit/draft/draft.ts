@@ -55,6 +55,9 @@ async function mergeDerived(dir: string, change: FileChange): Promise<FileChange
   return 'made' in outcome ? outcome.made : []
 }
 
+/** More texts than a window is behind. */
+const maxReplaced = 20
+
 /** Edits of a site's files that are not saved. A step applies to several files, or to none. */
 export class Draft {
   readonly #options: DraftOptions
@@ -63,6 +66,8 @@ export class Draft {
   readonly #store: DraftStore
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
+  /** Texts that other programs have replaced lately: a window may not show the new ones yet. */
+  #replaced: { file: string; text: string }[] = []
   readonly #editors = new Map<string, WindowEdit>()
   /** The last edit of each window: it comes again if its answer was lost on the way. */
   readonly #lastIds = new Map<string | undefined, string>()
@@ -205,14 +210,18 @@ export class Draft {
       ({ address, windows }) => !windows && isDeepStrictEqual(address, { file, path }),
     )
     if (known && !isDeepStrictEqual(shown, theirs)) return { ...known, mine }
-    const editor = this.#history.findEditor(operation)
-    if (editor === undefined || editor === window) return undefined
     const isKnown = [undefined, shown, mine].some((each) => isDeepStrictEqual(each, theirs))
     if (isKnown) return undefined
-    const reason = 'It was changed in another window, too.'
     const id = `${window} ${file} ${JSON.stringify(path)}`
-    const windows = { mine: window, theirs: editor }
-    return { id, label, reason, address: { file, path }, mine, theirs: theirs!, windows }
+    const conflict = { id, label, address: { file, path }, mine, theirs: theirs! }
+    const isReplaced = this.#replaced.some(
+      (each) => each.file === file && isDeepStrictEqual(getValue(file, each.text, path), shown),
+    )
+    if (isReplaced) return { ...conflict, reason: 'It was changed in the file, too.' }
+    const editor = this.#history.findEditor(operation)
+    if (editor === undefined || editor === window) return undefined
+    const reason = 'It was changed in another window, too.'
+    return { ...conflict, reason, windows: { mine: window, theirs: editor } }
   }
 
   /** A window was closed. */
@@ -338,6 +347,11 @@ export class Draft {
       if (found && found.base !== before.get(file)) changed.push(file)
     }
     if (changed.length === 0) return false
+    const replaced = changed.map((file) => ({
+      file,
+      text: this.#history.texts.get(file) ?? before.get(file)!,
+    }))
+    this.#replaced = [...this.#replaced, ...replaced].slice(-maxReplaced)
     this.#conflicts.push(...this.#history.rebase(this.#bases))
     this.#publish(changed)
     return true
