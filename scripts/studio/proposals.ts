@@ -1,12 +1,22 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { applyOperations, getValue } from '../edit/apply-operations.ts'
+import type { PublishedClash } from '../edit/draft/draft-state.ts'
 import type { SaveLog } from '../edit/draft/save-log.ts'
+import { findBothValues } from '../edit/draft/step.ts'
 import { mergeFiles } from '../edit/draft/merge-texts.ts'
 import { RequestFailure } from '../edit/request-failure.ts'
 import { tryRead } from '../shared/try-read.ts'
-import { createGitEnvironment, findRepository, runGit, toSiteFile, tryGit } from '../shared/git.ts'
+import {
+  createGitEnvironment,
+  findRepository,
+  type Repository,
+  runGit,
+  toSiteFile,
+  tryGit,
+} from '../shared/git.ts'
 
 /**
  * `GET proposals`: what became of the proposals of this computer, the newest first.
@@ -193,7 +203,10 @@ export class ProposedFiles {
       const merged = mergeFiles(path, before, text, theirs)
       if ('text' in merged && before !== text) return merged.text
     }
-    throw explainClash(path)
+    throw explainClash(
+      path,
+      'Whoever may publish gets the newest version here, and chooses between both texts.',
+    )
   }
 }
 
@@ -212,11 +225,12 @@ export async function listProposals(site: string): Promise<Proposals> {
  * Brings what others have published into the folder. What is saved and not published stays, and
  * accepted proposals are forgotten.
  * @param saveLog follows what it knows of merged files
- * @throws RequestFailure if both have changed the same lines; then nothing has changed
+ * @returns what the author has saved where others have published something else, which is in the files
+ * @throws RequestFailure if both have changed the same lines otherwise; then nothing has changed
  */
-export async function getNewest(site: string, saveLog?: SaveLog): Promise<void> {
+export async function getNewest(site: string, saveLog?: SaveLog): Promise<PublishedClash[]> {
   const repository = findRepository(site)
-  if (!repository) return
+  if (!repository) return []
   const { root } = repository
   const main = findMain(root)
   const isOlder = tryGit(root, ['merge-base', '--is-ancestor', 'HEAD', main]) !== undefined
@@ -229,7 +243,7 @@ export async function getNewest(site: string, saveLog?: SaveLog): Promise<void> 
     state === 'accepted' ? [branch] : [],
   )
   const shared = changed.filter((path) => own.has(path))
-  const merged = shared.flatMap((path) => mergeOwn(root, path, newest, accepted))
+  const merged = shared.flatMap((path) => mergeOwn(repository, path, newest, accepted, saveLog))
   // Git would not replace what is staged.
   if (shared.length > 0) runGit(root, ['reset', '--quiet', '--', ...shared])
   runGit(root, ['read-tree', '-i', '-m', 'HEAD', newest])
@@ -240,12 +254,12 @@ export async function getNewest(site: string, saveLog?: SaveLog): Promise<void> 
   )
   runGit(root, ['checkout-index', '--force', '-z', '--stdin'], { input: kept!.join('\0') })
   for (const path of gone!) rmSync(join(root, path), { force: true })
-  for (const { path, text, before, theirs } of merged) {
+  for (const { path, file, text, before, theirs } of merged) {
     writeFileSync(join(root, path), text)
-    const file = toSiteFile(repository, path)
     if (file !== undefined) saveLog?.rebase(file, before, [theirs, text])
   }
   for (const branch of accepted) tryGit(root, ['branch', '--quiet', '--delete', '--force', branch])
+  return merged.flatMap(({ clashes }) => clashes)
 }
 
 /**
@@ -269,33 +283,62 @@ function mergeCommits(root: string, main: string): string {
 }
 
 /**
- * Merges a file that both the author and others have changed.
+ * Merges a file that both the author and others have changed. Where both have changed one value, it
+ * gets that of the others.
  * @param accepted branches, from which the author may have gone on
  * @returns nothing if it is the same
  * @throws RequestFailure
  */
 function mergeOwn(
-  root: string,
+  repository: Repository,
   path: string,
   main: string,
   accepted: string[],
-): { path: string; text: string; before: [string, string]; theirs: string }[] {
+  saveLog: SaveLog | undefined,
+) {
+  const { root } = repository
   if (isSame(root, path, main)) return []
   const bytes = tryRead(join(root, path))
-  if (!bytes || bytes.includes(0) || !isKnown(root, `${main}:${path}`)) throw explainClash(path)
-  const theirs = readCommitted(root, path, main)
+  const advice =
+    'Take your change of it back with Undo, save, get the newest version here, and make your change again. Or a developer brings both together with Git.'
+  if (!bytes || bytes.includes(0) || !isKnown(root, `${main}:${path}`))
+    throw explainClash(path, advice)
+  const [theirs, own] = [readCommitted(root, path, main), bytes.toString()]
+  const before: [string, string] = [readCommitted(root, path), own]
+  const file = toSiteFile(repository, path)
+  const found = { path, file, before, theirs }
   const bases = accepted.filter((branch) => listFiles(root, branch).includes(path))
   for (const base of [...bases, 'HEAD']) {
-    const own = bytes.toString()
     const merged = mergeFiles(path, readCommitted(root, path, base), own, theirs)
-    if ('text' in merged)
-      return [{ path, text: merged.text, before: [readCommitted(root, path, 'HEAD'), own], theirs }]
+    if ('text' in merged) return [{ ...found, text: merged.text, clashes: [] }]
   }
-  throw explainClash(path)
+  // A file that only other programs have written is not the studio's to merge.
+  const isSaved = file !== undefined && saveLog?.findOwnWork(file, ...before) !== undefined
+  const chosen = isSaved && chooseTheirs(file, before, theirs)
+  if (!chosen) throw explainClash(path, advice)
+  return [{ ...found, ...chosen }]
 }
 
-const explainClash = (path: string) =>
+/** @returns undefined if both have changed more than values */
+function chooseTheirs(file: string, [before, own]: [string, string], theirs: string) {
+  const clashes: PublishedClash[] = []
+  for (let text = own; ; ) {
+    const merged = mergeFiles(file, before, text, theirs)
+    if ('text' in merged) {
+      const isThere = ({ address, theirs: value }: PublishedClash) =>
+        isDeepStrictEqual(getValue(file, merged.text, address.path), value)
+      return clashes.every(isThere) ? { text: merged.text, clashes } : undefined
+    }
+    const both = findBothValues(file, merged.clash, text, theirs)
+    if (!both || isDeepStrictEqual(both.mine, both.theirs)) return undefined
+    const { ownPath, path, mine, theirs: value } = both
+    clashes.push({ address: { file, path }, mine, theirs: value })
+    text = applyOperations(file, text, [{ kind: 'set', path: ownPath, value }])
+  }
+}
+
+const explainClash = (path: string, advice: string) =>
   new RequestFailure(
     'conflict',
-    `You and others have changed the same lines of ${path}. Nothing was changed. Take your change of it back with Undo, save, get the newest version here, and make your change again. Or a developer brings both together with Git.`,
+    `You and others have changed the same lines of ${path}. Nothing was changed. ${advice}`,
   )

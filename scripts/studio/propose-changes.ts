@@ -112,7 +112,7 @@ const timeoutMs = 300_000
 /** @property person who makes the commits, if several people edit */
 type ProposalInput = {
   site: string
-  draft: Pick<Draft, 'isSource' | 'saveLog'>
+  draft: Pick<Draft, 'isSource' | 'saveLog'> & Partial<Pick<Draft, 'takePublished'>>
   person?: Pick<Person, 'name' | 'email'>
 }
 
@@ -331,7 +331,13 @@ async function takeInNewest(
   request: ProposalRequest,
 ): Promise<ProposalRequest> {
   chooseFiles(input, request)
-  await getNewest(input.site, input.draft.saveLog)
+  const clashes = await getNewest(input.site, input.draft.saveLog)
+  await input.draft.takePublished?.(clashes)
+  if (clashes.length > 0)
+    throw new RequestFailure(
+      'conflict',
+      'Nothing was published: others have published something else where you have changed it. Choose, save, and publish again.',
+    )
   const changes = readChanges(input)
   return 'reason' in changes ? request : { ...request, id: identify(changes.files) }
 }

@@ -13,6 +13,7 @@ import {
   callStudio,
   expectAccessible,
   field,
+  git,
   outline,
   page,
   preview,
@@ -1174,4 +1175,57 @@ test('what can be clicked in the page is marked once React has drawn a new order
   await callStudio('outline?route=/')
   await frame.evaluate(() => (window as unknown as { draw: () => void }).draw())
   await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/2$/)
+})
+
+test('where others have published another text, both are shown, and one is chosen', async () => {
+  const branch = git('branch', '--show-current').trim()
+  const at = (...args: string[]) => git('-C', '../mate', ...args)
+  git('clone', '--quiet', '--bare', '.', '../remote.git')
+  git('clone', '--quiet', '../remote.git', '../mate')
+  git('remote', 'add', 'origin', '../remote.git')
+  const publishAs = (before: string, after: string) => {
+    at('pull', '--quiet')
+    const path = join(site, '../mate', file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(before, after))
+    at('-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', 'commit', '-qam', 'By Ann')
+    at('push', '--quiet')
+  }
+  await preview.locator('h1').click()
+  await field('Heading').fill('Mine')
+  await expect(preview.locator('h1')).toHaveText('Mine')
+  await page.keyboard.press('Control+S')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save \d/ })
+    .click()
+  await expect(status()).toContainText('Saved.')
+  publishAs('heading: Baked this morning', 'heading: Theirs')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish' })
+  await publish.getByText('Publish now').click()
+  await publish.getByRole('button', { name: 'Publish', exact: true }).click()
+  const conflict = publish.getByRole('group', { name: /^Conflict/ })
+  await expect(conflict.locator('.version')).toHaveText(['YoursMine', 'In the file nowTheirs'])
+  await expect(publish.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await expectAccessible('.modal')
+  await conflict.getByRole('button', { name: 'Use yours' }).click()
+  await publish.getByRole('button', { name: 'Save…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save 1 change/ })
+    .click()
+  await expect(status()).toContainText('Saved.')
+  await expect(preview.locator('h1')).toHaveText('Mine')
+
+  // What comes in without a conflict is said.
+  publishAs('Across the counter', 'Over the counter')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await publish.getByRole('button', { name: 'Get the newest version' }).click()
+  await expect(publish.getByRole('region', { name: 'What others have changed' })).toContainText(
+    'AcrossOver the counter',
+  )
+  await expect(status()).not.toContainText('another program')
+  await expect(preview.getByRole('heading', { name: 'Over the counter' })).toBeAttached()
+  expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', `origin/${branch}`))
+  expect(readFileSync(join(site, file), 'utf8')).toContain('heading: Mine')
 })

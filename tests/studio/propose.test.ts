@@ -58,10 +58,11 @@ const listPlanned = () => {
 function proposeFiles(
   choose: (file: ProposedFile) => boolean = ({ author }) => author !== 'others',
   publish = false,
+  takePublished?: (clashes: unknown[]) => Promise<never>,
 ): ReturnType<typeof propose> {
   const planned = plan() as Extract<ProposalPlan, { id: string }>
   const files = planned.files.filter(choose).map(({ file }) => file)
-  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log, takePublished }
   const { id, subject } = planned
   return propose({ site: dir, draft }, { id, files, subject, publish })
 }
@@ -444,10 +445,35 @@ describe('the second day of a proposal:', () => {
     expect(listPlanned()).toContain('1 commit of this folder waits to be sent')
   })
 
+  it('the author chooses where others have published something else than was saved', async () => {
+    const page = (title: string, more = '') => `pages:\n  /:\n    title: ${title}\n${more}`
+    commitAtOwner(['a.yaml', page('Ours')])
+    save('a.yaml', 'x: 1\n', 'Undo')
+    await listProposals(dir)
+    await getNewest(dir, log)
+    save('a.yaml', page('Mine', '    label: Own\n'), 'Change title')
+    commitAtOwner(['a.yaml', page('Theirs')])
+    const taken: unknown[] = []
+    const takePublished = async (clashes: unknown[]) => taken.push(...clashes) as never
+    await expect(proposeFiles(undefined, true, takePublished)).rejects.toThrow(
+      /^Nothing was published: others have published something else/,
+    )
+    const address = { file: 'a.yaml', path: ['pages', '/', 'title'] }
+    expect(taken).toEqual([{ address, mine: 'Mine', theirs: 'Theirs' }])
+    expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe(page('Theirs', '    label: Own\n'))
+    expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'origin/main'))
+    expect(listPlanned()).toMatchObject({ 'a.yaml': 'studio' })
+    // What another program has written is refused as a whole.
+    commitAtOwner(['b.yaml', page('Theirs')])
+    write('b.yaml', page('By hand'))
+    await listProposals(dir)
+    await expect(getNewest(dir, log)).rejects.toThrow('same lines of b.yaml')
+    expect(readFileSync(join(dir, 'b.yaml'), 'utf8')).toBe(page('By hand'))
+  })
+
   it('what others have changed in the same lines is never overwritten', async () => {
     commitAtOwner(['a.yaml', 'x: theirs\n'])
     await expect(proposeFiles()).rejects.toThrow('others have changed the same lines of a.yaml')
-    await expect(publishFiles()).rejects.toThrow('others have changed the same lines of a.yaml')
     expect(git('branch', '--list', 'studio/*')).toBe('')
     expect(git('worktree', 'list').split('\n')).toHaveLength(1)
     const before = git('rev-parse', 'HEAD')

@@ -28,6 +28,9 @@ export type DraftState = {
   editors: WindowEdit[]
 }
 
+/** A value that the author has saved, and others have published differently. */
+export type PublishedClash = { address: ValuePlace; mine: JsonValue; theirs: JsonValue }
+
 /** Both versions are kept until the author chooses: `POST conflicts { id, keep }`. */
 export type DraftConflict = {
   id: string

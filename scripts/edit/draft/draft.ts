@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import {
@@ -12,7 +13,7 @@ import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../apply-operations.ts'
 import type { EditRequest } from '../inputs.ts'
-import type { DraftConflict, DraftState, WindowEdit } from './draft-state.ts'
+import type { DraftConflict, DraftState, PublishedClash, WindowEdit } from './draft-state.ts'
 import { DraftStore, packStep, type StoredDraft, unpackSteps } from './draft-store.ts'
 import { History } from './history.ts'
 import {
@@ -355,6 +356,23 @@ export class Draft {
     this.#conflicts.push(...this.#history.rebase(this.#bases))
     this.#publish(changed)
     return true
+  }
+
+  /**
+   * Takes in what others have published. Where it is not what the author has saved, both are kept
+   * until the author chooses.
+   */
+  takePublished(clashes: PublishedClash[]): Promise<DraftState> {
+    return this.#turns(async () => {
+      await this.#takeOutsideChanges(this.paths)
+      for (const { address, mine, theirs } of clashes) {
+        const label = await this.#describe([{ kind: 'set', ...address, value: mine }])
+        const reason = 'Others have published something else.'
+        const conflict = { id: randomUUID(), label, reason, address, mine, theirs }
+        this.#conflicts = addConflict(this.#conflicts, conflict)
+      }
+      return this.#publish(clashes.map(({ address }) => address.file))
+    })
   }
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */

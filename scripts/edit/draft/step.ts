@@ -115,6 +115,23 @@ export const addConflict = (known: DraftConflict[], added: DraftConflict): Draft
 export const isBroken = ({ file, before, after }: FileChange): boolean =>
   tryGetValue(file, after) === undefined && tryGetValue(file, before) !== undefined
 
+/**
+ * Finds the value that two versions of a file have changed.
+ * @returns it in each, and where it is in both; undefined if they have not changed the same value
+ */
+export function findBothValues(file: string, clash: Clash, mine: string, theirs: string) {
+  const ownPath = findValueAtOffset(file, mine, clash.mine)
+  const path = findValueAtOffset(file, theirs, clash.theirs)
+  const isSame = (step: string | number, depth: number) =>
+    step === path?.[depth] || typeof step === 'number'
+  if (!ownPath || !path || clash.isGone) return undefined
+  if (ownPath.length !== path.length || !ownPath.every(isSame)) return undefined
+  const [own, others] = [getValue(file, mine, ownPath), getValue(file, theirs, path)]
+  return own === undefined || others === undefined
+    ? undefined
+    : { ownPath, path, mine: own, theirs: others }
+}
+
 /** @param now the files, one of which the step does not fit */
 function describeConflict(
   { id, label, changes, addresses }: Step,
@@ -123,20 +140,20 @@ function describeConflict(
 ): DraftConflict {
   const { before, after } = changes.find((each) => each.file === file)!
   const theirText = now.get(file)!
-  const mine = clash && findValueAtOffset(file, after, clash.mine)
-  const theirs = clash && findValueAtOffset(file, theirText, clash.theirs)
-  const conflict = { id, label, address: { file, path: theirs ?? [] } }
-  const isSameValue =
-    clash?.isGone === false &&
-    mine?.length === theirs?.length &&
-    mine?.every((step, depth) => step === theirs?.[depth] || typeof step === 'number')
-  if (mine && theirs && isSameValue)
+  const both = clash && findBothValues(file, clash, after, theirText)
+  if (both) {
+    const { path, mine, theirs } = both
     return {
-      ...conflict,
+      id,
+      label,
+      address: { file, path },
       reason: 'It was changed in the file, too.',
-      mine: getValue(file, after, mine),
-      theirs: getValue(file, theirText, theirs),
+      mine,
+      theirs,
     }
+  }
+  const path = (clash && findValueAtOffset(file, theirText, clash.theirs)) ?? []
+  const conflict = { id, label, address: { file, path } }
   const own = findValueAtOffset(file, after, findDifference(before, after).start)
   // A step that replaces whole texts is about no value.
   if (!own || addresses.length === 0)

@@ -49,6 +49,7 @@ import {
 import { getNewest, listProposals } from '../proposals.ts'
 import { hasChanged, readPublished } from '../published-page.ts'
 import { sharePreview } from '../share-preview.ts'
+import { runGit } from '../../shared/git.ts'
 import type { Person } from './people.ts'
 import type { Studio } from './studio.ts'
 
@@ -226,15 +227,17 @@ const actions = {
     ({ role }, { publish }) =>
       publish && role === 'edit' ? 'You may propose changes here, not publish them.' : undefined,
   ),
-  /** Brings what others have published into the folder. */
+  /** Brings what others have published into the folder, and says what visitors notice of it. */
   newest: row(
     nothing,
     async ({ draft, log }) => {
       if (draft.listChanges().length > 0)
         throw new RequestFailure('refused', 'Save your changes first.')
-      await getNewest(draft.dir, draft.saveLog)
+      const readHead = () => runGit(draft.dir, ['rev-parse', 'HEAD']).trim()
+      const before = readHead()
+      await draft.takePublished(await getNewest(draft.dir, draft.saveLog))
       log?.('got the newest version')
-      return {}
+      return describeChosen(draft.dir, before, readHead())
     },
     ({ role }) => (role === 'edit' ? 'Only those who publish may do this.' : undefined),
   ),

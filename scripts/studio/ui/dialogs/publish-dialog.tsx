@@ -8,6 +8,7 @@ import type { SharedPreview } from '../../share-preview.ts'
 import { askServer, tellServer } from '../state/api.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import type { ProposedBranch } from '../../proposals.ts'
+import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 import { PublishingErrors } from '../parts/problem-rows.tsx'
 import { useAnswer } from '../state/use-answer.ts'
@@ -49,14 +50,15 @@ function sayOutcome(
 export function PublishForm() {
   const store = useStore()
   const close = useCloseDialog()
-  const isSaved = useStudio((state) => state.draft.files.length === 0)
+  const { version, files: unsaved, conflicts } = useStudio((state) => state.draft)
+  const isSaved = unsaved.length === 0
   const person = useStudio((state) => state.session.person)
-  // Ctrl+S saves in a dialog above this one, and there is more to publish then.
+  // Ctrl+S saves in a dialog above this one, and others save and publish.
   const planned = useAnswer(
-    async () => ({ plan: await askServer('proposal', {}), isSaved }),
-    [isSaved],
+    async () => ({ plan: await askServer('proposal', {}), version }),
+    [version],
   )
-  const plan = planned?.isSaved === isSaved ? planned.plan : undefined
+  const plan = planned?.version === version ? planned.plan : undefined
   const [proposal, setProposal] = useState<Proposal>()
   const [shared, setShared] = useState<SharedPreview>()
   const [written, setSubject] = useState<string>()
@@ -113,7 +115,8 @@ export function PublishForm() {
   }, [wanted])
   const noticed = report?.wanted === wanted ? report.changes : undefined
   // Nobody publishes what is not compared yet.
-  const canPropose = chosen.length > 0 && subject.trim() !== '' && noticed !== undefined
+  const canPropose =
+    chosen.length > 0 && subject.trim() !== '' && noticed !== undefined && conflicts.length === 0
   const isDone = proposal !== undefined || shared !== undefined
   return (
     <>
@@ -123,7 +126,8 @@ export function PublishForm() {
             {failure}
           </p>
         )}
-        {!isDone && <ProposedBranches isSaved={isSaved} />}
+        {!isDone && <Conflicts conflicts={conflicts} />}
+        {!isDone && <ProposedBranches isSaved={isSaved} version={version} />}
         {!isSaved && <p className="set-note">Save first: only saved changes are published.</p>}
         {!isDone && isSaved && (
           <WayChoice way={way} onChoose={setWay} current={ready?.current} person={person} />
@@ -173,17 +177,14 @@ const proposalStates: Record<ProposedBranch['state'], string> = {
 }
 
 /** What became of earlier proposals, and what others have published. */
-function ProposedBranches({ isSaved }: { isSaved: boolean }) {
-  const store = useStore()
-  const found = useAnswer(() => askServer('proposals', {}), [])
-  const { isBusy, refused, send } = useSending()
+function ProposedBranches({ isSaved, version }: { isSaved: boolean; version: number }) {
+  const found = useAnswer(() => askServer('proposals', {}), [version])
+  const [newest, setNewest] = useState<NoticedChanges>()
+  const { isBusy, refused, send } = useSending(() => {})
   const mayPublish = useStudio(({ session }) => session.person?.role !== 'edit')
   const isBehind = mayPublish && found?.isBehind === true
-  if (!found || (found.proposals.length === 0 && !isBehind)) return null
-  const getNewest = async () => {
-    await tellServer('newest', {})
-    store.notify('This is the newest version. What you have saved is still here.')
-  }
+  if (!found || (found.proposals.length === 0 && !isBehind && !newest)) return null
+  const getNewest = async () => setNewest(await tellServer('newest', {}))
   return (
     <section aria-label="Your proposals">
       <ul>
@@ -194,6 +195,12 @@ function ProposedBranches({ isSaved }: { isSaved: boolean }) {
         ))}
       </ul>
       {refused && <p role="alert">{refused.message}</p>}
+      {newest && (
+        <section className="visitor-changes" aria-label="What others have changed">
+          <h3>This is the newest version. What others have changed</h3>
+          <NoticedList changes={newest} />
+        </section>
+      )}
       {isBehind && (
         <>
           <p>Others have published changes, or accepted yours. Publishing takes them in first.</p>
