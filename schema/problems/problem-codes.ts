@@ -335,7 +335,7 @@ export const problemCodes = {
     'Write the address that a service for forms has given you: https://… Without one, leave it out: the form then writes an email.',
   ),
   THANKS_WITHOUT_SERVICE: warning(
-    'A form has a thank-you page, but no service receives the form, so visitors never see that page.',
+    'A form has a thank-you page that visitors never see, since an email or a page of its service follows.',
     'Name a service under form: in the settings, or delete thanks: without one, the form opens an email.',
   ),
   DUPLICATE_FIELD: error(

@@ -15,9 +15,14 @@ const sentNames = {
 }
 
 function checkThanks({ thanks, service }: FormBlock, location: SourceLocation): Problem[] {
-  if (thanks === undefined || service) return []
-  const message = 'Without a service, this form opens an email, and visitors stay on its page.'
-  return [problemAt(locateChild(location, 'thanks'), 'THANKS_WITHOUT_SERVICE', message)]
+  if (thanks === undefined || service?.service) return []
+  const message = service
+    ? 'The service answers this form with a page of its own.'
+    : 'Without a service, this form opens an email, and visitors stay on its page.'
+  const fix =
+    service &&
+    'Add service: status if scripts may read its answer. Otherwise delete thanks, and let the service lead to the page.'
+  return [problemAt(locateChild(location, 'thanks'), 'THANKS_WITHOUT_SERVICE', message, { fix })]
 }
 
 function checkFieldNames(

@@ -138,7 +138,7 @@ const checkSpecialDays = ({
   merged: { settings, main: source },
   context: { moment },
 }: SiteRuleContext): Problem[] =>
-  listBusinesses(settings).flatMap(({ business, own: { specialDays }, path }) =>
+  listBusinesses(settings).flatMap(({ business, own: { specialDays, country }, path }) =>
     Array.isArray(specialDays)
       ? [
           ...checkSpecialDaysOf(
@@ -154,7 +154,11 @@ const checkSpecialDays = ({
             }),
           ),
         ]
-      : [],
+      : // A place in another country has the entries of the business, and other holidays.
+        country !== undefined &&
+          asRecords(business.specialDays).some(({ on }) => isAllHolidays(asText(on)))
+        ? checkAllHolidays(asText(country), { source, path: [...path, 'country'] })
+        : [],
   )
 
 /** Reports the languages in which nobody has said why the hours of a day differ. */
@@ -263,11 +267,7 @@ function checkSpecialDay(
   // Validation reports values that are not texts.
   if (typeof on !== 'string' || isDate(on) || findHoliday(on, country)) return []
   const at = locateChild(location, 'on')
-  if (isAllHolidays(on)) {
-    if (listPublicHolidays(country).length > 0) return []
-    const message = `The public holidays of "${country}" are not known.`
-    return [problemAt(at, 'UNKNOWN_HOLIDAY', message, { found: on, fix: 'Write them by date.' })]
-  }
+  if (isAllHolidays(on)) return checkAllHolidays(country, at)
   const day = parseWrittenDay(on, language)
   return [
     problemAt(at, 'UNKNOWN_HOLIDAY', `"${on}" is neither a date nor a known holiday.`, {
@@ -278,6 +278,13 @@ function checkSpecialDay(
         : { suggestion: day, replacement: { from: on, to: day } }),
     }),
   ]
+}
+
+function checkAllHolidays(country: string, at: SourceLocation): Problem[] {
+  if (listPublicHolidays(country).length > 0) return []
+  const message = `The public holidays of "${country}" are not known.`
+  const fix = 'List them under specialDays by date.'
+  return [problemAt(at, 'UNKNOWN_HOLIDAY', message, { found: allHolidays, fix })]
 }
 
 /** Nobody has said what time it is in another town, so a page there cannot say whether it is open. */
