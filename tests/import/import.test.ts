@@ -243,8 +243,20 @@ describe('the blog of a static generator', () => {
 describe('a running site', () => {
   let server: Server
   let origin: string
+  const requested: string[] = []
+  const framed = {
+    '/framed/': '<title>Framed</title><frameset><frame src="start/"></frameset>',
+    '/framed/start/':
+      '<h1>Start</h1><p>Text</p><img srcset="/a.png 2x"><div style="background:url(/b.png)"></div><video src="/c.mp4" poster="/d.png"></video><map><area href="/e.pdf"></map><iframe data-src="/f/"></iframe>',
+  }
   beforeAll(async () => {
     server = createServer(async ({ url = '/' }, response) => {
+      requested.push(url)
+      const [, html] = Object.entries(framed).find(([path]) => path === url) ?? []
+      if (html !== undefined) {
+        response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+        return
+      }
       if (url === '/moved') response.writeHead(301, { location: '/older' }).end()
       else if (url === '/older') response.writeHead(302, { location: '/about/' }).end()
       else if (url === '/sitemap.xml') {
@@ -276,6 +288,13 @@ describe('a running site', () => {
     expect(report).toContain('/lost: The old site answers 404.')
     expect((await readWholeSite(dir)).pages.map(({ data }) => data.route)).toContain(
       '/posts/second-post',
+    )
+  })
+
+  it('is read with what its frames, its styles and its scripts show', async () => {
+    await runInProcess('import', [`${origin}/framed/`, join(work, 'framed')])
+    expect(requested).toEqual(
+      expect.arrayContaining(['/a.png', '/b.png', '/c.mp4', '/d.png', '/e.pdf', '/f/']),
     )
   })
 

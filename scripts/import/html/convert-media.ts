@@ -33,7 +33,7 @@ export function readPicture(image: HtmlElement): OldPicture | undefined {
 }
 
 /** The copies of a picture in other sizes, the largest first. */
-const listCopies = ({ attribs }: HtmlElement): string[] =>
+export const listCopies = ({ attribs }: HtmlElement): string[] =>
   Object.entries(attribs)
     .filter(([name]) => name.endsWith('srcset'))
     .flatMap(([, copies]) => copies.split(/,\s+/))

@@ -85,12 +85,9 @@ function writeRaised(element: HtmlElement): void {
 
 /** Puts the pictures that styles show behind elements, or instead of one, into them. */
 function showBackgrounds(document: HtmlDocument): void {
-  for (const element of DomUtils.findAll(
-    ({ attribs }) => attribs.style !== undefined,
-    [document],
-  )) {
-    const { style = '', title = '' } = element.attribs
-    const src = style.split(';').map(findBackground).find(isPicturePath)
+  for (const element of findAllElements(document)) {
+    const { title = '' } = element.attribs
+    const src = findBackground(element)
     if (src === undefined) continue
     const isGroup = ({ name }: HtmlElement) => groupElements.has(name)
     let place = element
@@ -108,8 +105,15 @@ const groupElements = new Set(
   ),
 )
 
-const findBackground = (declaration: string): string | undefined =>
-  /^\s*background(?:-image)?\s*:.*?url\(\s*['"]?([^'")]+)/is.exec(declaration)?.[1]?.trim()
+/** The picture that the style of an element shows behind it. */
+export const findBackground = ({ attribs: { style = '' } }: HtmlElement): string | undefined =>
+  style
+    .split(';')
+    .map((declaration) =>
+      /^\s*background(?:-image)?\s*:.*?url\(\s*['"]?([^'")]+)/is.exec(declaration),
+    )
+    .map((match) => match?.[1]?.trim())
+    .find(isPicturePath)
 
 const isShown = ({ children }: HtmlElement): boolean =>
   getText(children) !== '' || findFirst(children, 'img') !== undefined
@@ -178,6 +182,9 @@ const separateElements = (html: string): string =>
 /** Elements with one of the names, in document order. */
 export const findAll = (nodes: HtmlNode | HtmlNode[], ...names: string[]): HtmlElement[] =>
   DomUtils.findAll((element) => names.includes(element.name.toLowerCase()), [nodes].flat())
+
+export const findAllElements = (document: HtmlDocument): HtmlElement[] =>
+  DomUtils.findAll(() => true, [document])
 
 export const findFirst = (
   nodes: HtmlNode | HtmlNode[],

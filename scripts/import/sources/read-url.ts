@@ -3,7 +3,14 @@ import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
 import { isExampleOrigin } from '../../../schema/resolve/placeholders/example-origin.ts'
 import { systemClock } from '../../links/link-types.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { findAll, parseHtml } from '../html/dom.ts'
+import { listCopies } from '../html/convert-media.ts'
+import {
+  findAllElements,
+  findBackground,
+  listSources,
+  parseHtml,
+  type HtmlElement,
+} from '../html/dom.ts'
 import { decodeText } from '../decode-text.ts'
 import { readHead } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
@@ -151,14 +158,21 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
 const readCharset = (headers: Headers): string | undefined =>
   /charset=["']?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1]
 
+/** What an element shows or leads to. */
+const listTargets = (element: HtmlElement): (string | undefined)[] => [
+  /^(?:a|area)$/.test(element.name) ? element.attribs.href : undefined,
+  ...[element.attribs.poster, findBackground(element)],
+  ...listSources(element),
+  ...listCopies(element),
+]
+
 function listLinkedAddresses(html: string, url: string): string[] {
   const document = parseHtml(html)
   const { base = '' } = readHead(document)
   const start = URL.canParse(base, url) ? new URL(base, url).href : url
-  const written = [
-    ...findAll(document, 'a').map(({ attribs }) => attribs.href),
-    ...findAll(document, 'img').flatMap(({ attribs }) => [attribs['data-src'], attribs.src]),
-  ]
+  const written = findAllElements(document).flatMap((element) =>
+    element.name === 'script' ? [] : listTargets(element),
+  )
   return written.flatMap((href) => {
     if (!href || !URL.canParse(href.trim(), start)) return []
     const target = new URL(href.trim(), start)
