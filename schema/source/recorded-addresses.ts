@@ -30,14 +30,3 @@ export async function readAddresses(dir: string): Promise<AddressRecord> {
     ? fail(`${bad[0]} must have a list of anchors, or "gone"`)
     : { entries: recorded as RecordedAddresses }
 }
-
-/**
- * Whether visitors cannot know the address of a page: it is a draft, or none of the published
- * addresses, if the site records them or the page is a placeholder, which is an error.
- */
-export const isNeverPublished = (
-  { entries }: AddressRecord,
-  { route, raw }: { route: string; raw: Record<string, unknown> },
-): boolean =>
-  raw.draft === true ||
-  (!(route in entries) && (Object.keys(entries).length > 0 || raw.placeholder === true))

@@ -1,4 +1,5 @@
 /** Deleting a page: its entry, its addresses and the links to it, or nothing. */
+import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -163,4 +164,32 @@ it('a placeholder leaves no redirect in a site without a record of its addresses
   expect(await read('pages/prices.yaml')).not.toContain('/blog')
   await renamePage(site, ['/pricing', '/fees'])
   expect(await read('pages/prices.yaml')).toContain('aliases: [/pricing]')
+})
+
+it('a placeholder that was sent to the host keeps its address', async () => {
+  const news = `pages:
+  /news:
+    kind: info
+    placeholder: true
+    title: News
+    description: News is here.
+    blocks: [{ type: hero, heading: News }]
+`
+  await writeFile(join(site, 'pages/news.yaml'), news)
+  const git = (...args: string[]) => execFileSync('git', ['-C', site, ...args])
+  git('init', '--quiet', '--initial-branch', 'main')
+  const identity = ['-c', 'user.name=Me', '-c', 'user.email=me@example.com']
+  git('add', '.')
+  git(...identity, 'commit', '--quiet', '--message', 'Publish')
+  const remote = join(site, '.git/host')
+  git('init', '--quiet', '--bare', remote)
+  git('remote', 'add', 'origin', remote)
+  git('push', '--quiet', '--set-upstream', 'origin', 'main')
+  await writeFile(
+    join(site, 'pages/news.yaml'),
+    news + news.slice(7).replace('/news', '/later').replaceAll('News', 'Later'),
+  )
+  await run('delete', '/news', '--to', '/pricing')
+  await run('delete', '/later', '--to', '/pricing')
+  expect(await read('pages/prices.yaml')).toContain('aliases: [/news]')
 })

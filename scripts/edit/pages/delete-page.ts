@@ -1,7 +1,7 @@
 import { type FileLine, toFileLine } from '../../../schema/problems/location.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
-import { addressesFileName, isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
+import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { SiteEdits } from '../site-edits.ts'
@@ -14,7 +14,13 @@ import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 import { addAliases, listWrittenAliases } from './aliases.ts'
 import { changeLinks } from './change-links.ts'
-import { assertNotNeeded, assertOwnPage, findOwnPage, listPagesBelow } from './own-page.ts'
+import {
+  assertNotNeeded,
+  assertOwnPage,
+  findOwnPage,
+  isUnpublished,
+  listPagesBelow,
+} from './own-page.ts'
 import { writePageChange } from './write-page-change.ts'
 
 /** A page, and the one to which its address and the links to it lead then. */
@@ -53,7 +59,7 @@ export async function planPageDeletion(
   if (redirectTo !== undefined) {
     const target = findOwnPage(site, redirectTo)
     if (target === page) refuse('A page cannot redirect to itself.')
-    const added = addAliases(target, listKeptAddresses(site, page))
+    const added = addAliases(target, listKeptAddresses(dir, site, page))
     isRedirected = added.length > 0
     await changeLinks(edits, site, route, redirectTo)
     await removeMenuEntries(edits, site, { route, redirectTo })
@@ -107,10 +113,11 @@ async function removeMenuEntries(
 }
 
 /** Lists the addresses of a page that visitors may know. */
-export const listKeptAddresses = ({ addresses }: Pick<WholeSite, 'addresses'>, page: Page) => [
-  ...(isNeverPublished(addresses, page) ? [] : [page.route]),
-  ...listWrittenAliases(page),
-]
+export const listKeptAddresses = (
+  dir: string,
+  { addresses }: Pick<WholeSite, 'addresses'>,
+  page: Page,
+) => [...(isUnpublished(dir, addresses, page) ? [] : [page.route]), ...listWrittenAliases(page)]
 
 /** Lists where links to a page are written, except on that page. */
 function listLinkPlaces(site: WholeSite, route: string): DeletionPlan['links'] {

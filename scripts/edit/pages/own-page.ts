@@ -7,11 +7,29 @@ import { collectAddresses, findAddress } from '../../../schema/resolve/site-addr
 import { suggestAddress } from '../../report/find-asked-address.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { formatFileLine } from '../../../schema/problems/location.ts'
+import { tryGit } from '../../shared/git.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
+import { tryGetValue } from '../apply-operations.ts'
+import type { AddressRecord } from '../../../schema/source/recorded-addresses.ts'
+import { getAt } from '../../../schema/util/records.ts'
 
 /** Reads a route as a person writes it: `prices/`. */
 export const parseRoute = (written: string): string =>
   stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
+
+/**
+ * Whether visitors cannot know the address of a page: it is a draft, or none of the published
+ * addresses, if the site records them or the page is a placeholder. What was sent to the host may be
+ * published all the same.
+ */
+export function isUnpublished(dir: string, { entries }: AddressRecord, page: Page): boolean {
+  const { route, raw, location } = page
+  if (raw.draft === true || route in entries) return raw.draft === true
+  if (Object.keys(entries).length === 0 && raw.placeholder !== true) return false
+  const { file } = location.source
+  const sent = tryGit(dir, ['show', `@{upstream}:./${file}`])
+  return sent === undefined || getAt(tryGetValue(file, sent), location.path) === undefined
+}
 
 /** What happens to a page. A page that replaces another one gets its addresses. */
 type Change = 'renamed' | 'deleted' | 'redirected to'

@@ -1,6 +1,6 @@
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
-import { assertOwnPage, listPagesBelow } from './own-page.ts'
+import { assertOwnPage, isUnpublished, listPagesBelow } from './own-page.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { writePageChange } from './write-page-change.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
@@ -10,7 +10,6 @@ import { formatCommand } from '../../launch/commands.mjs'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { listNameUses, type NameUse } from '../../../schema/names/list-name-uses.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
-import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { ValueOperation } from '../yaml-operations.ts'
@@ -89,9 +88,9 @@ async function planRename(
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
   const { file } = location.source
-  const isUnpublished = entry !== undefined && isNeverPublished(site.addresses, entry)
+  const isNew = entry !== undefined && isUnpublished(dir, site.addresses, entry)
   // Links that cannot be changed lead to the alias.
-  const redirects = entry !== undefined && (!isUnpublished || links.computed.length > 0)
+  const redirects = entry !== undefined && (!isNew || links.computed.length > 0)
   await edits.apply(file, [
     ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
     { kind: 'rename-key', path: [...location.path], name: to },
@@ -103,7 +102,7 @@ async function planRename(
     ...links,
     changes: edits.list(),
     redirects,
-    isUnpublished,
+    isUnpublished: isNew,
     below: listPagesBelow(site, from),
   }
 }

@@ -95,9 +95,10 @@ const queries = {
   ),
   media: row(nothing, (studio) => studio.listMedia()),
   /** What leads to a page, to be asked about before it is deleted. */
-  links: row(z.object(route), ({ site }, { route }) => {
+  links: row(z.object(route), ({ site, draft }, { route }) => {
     const page = site.shared.merged.pages.get(route)
-    const isForgotten = page !== undefined && listKeptAddresses(site.shared, page).length === 0
+    const isForgotten =
+      page !== undefined && listKeptAddresses(draft.dir, site.shared, page).length === 0
     return { ...listLinksTo(site, route), isForgotten }
   }),
   choices: row(nothing, async (studio) => {
