@@ -11,7 +11,8 @@ import {
 import { formatAddress, type ValuePlace } from '../source-address.ts'
 import type { JsonValue, FileOperation } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { getValue } from '../apply-operations.ts'
+import { getValue, tryGetValue } from '../apply-operations.ts'
+import { getAt } from '../../../schema/util/records.ts'
 import type { EditRequest } from '../inputs.ts'
 import type { DraftConflict, DraftState, PublishedClash, WindowEdit } from './draft-state.ts'
 import { DraftStore, packStep, type StoredDraft, unpackSteps } from './draft-store.ts'
@@ -56,8 +57,8 @@ async function mergeDerived(dir: string, change: FileChange): Promise<FileChange
   return 'made' in outcome ? outcome.made : []
 }
 
-/** More texts than a window is behind. */
-const maxReplaced = 20
+/** More than a window is behind. */
+const maxOutsideChanges = 20
 
 /** Edits of a site's files that are not saved. A step applies to several files, or to none. */
 export class Draft {
@@ -67,8 +68,8 @@ export class Draft {
   readonly #store: DraftStore
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
-  /** Texts that other programs have replaced lately: a window may not show the new ones yet. */
-  #replaced: { file: string; text: string }[] = []
+  /** What other programs have changed lately: a window may not show it yet. */
+  #outsideChanges: FileChange[] = []
   readonly #editors = new Map<string, WindowEdit>()
   /** The last edit of each window: it comes again if its answer was lost on the way. */
   readonly #lastIds = new Map<string | undefined, string>()
@@ -215,10 +216,13 @@ export class Draft {
     if (isKnown) return undefined
     const id = `${window} ${file} ${JSON.stringify(path)}`
     const conflict = { id, label, address: { file, path }, mine, theirs: theirs! }
-    const isReplaced = this.#replaced.some(
-      (each) => each.file === file && isDeepStrictEqual(getValue(file, each.text, path), shown),
-    )
-    if (isReplaced) return { ...conflict, reason: 'It was changed in the file, too.' }
+    const isReplaced = (change: FileChange) => {
+      const values = [change.before, change.after].map((text) => tryGetValue(file, text))
+      const [then, now] = values.map((value) => getAt(value, path))
+      return isDeepStrictEqual(then, shown) && !isDeepStrictEqual(now, shown)
+    }
+    if (this.#outsideChanges.some((change) => change.file === file && isReplaced(change)))
+      return { ...conflict, reason: 'It was changed in the file, too.' }
     const editor = this.#history.findEditor(operation)
     if (editor === undefined || editor === window) return undefined
     const reason = 'It was changed in another window, too.'
@@ -348,12 +352,13 @@ export class Draft {
       if (found && found.base !== before.get(file)) changed.push(file)
     }
     if (changed.length === 0) return false
-    const replaced = changed.map((file) => ({
-      file,
-      text: this.#history.texts.get(file) ?? before.get(file)!,
-    }))
-    this.#replaced = [...this.#replaced, ...replaced].slice(-maxReplaced)
+    const getText = (file: string, bases: Texts) =>
+      this.#history.texts.get(file) ?? bases.get(file) ?? ''
+    const earlier = changed.map((file) => ({ file, before: getText(file, before) }))
     this.#conflicts.push(...this.#history.rebase(this.#bases))
+    for (const change of earlier)
+      this.#outsideChanges.push({ ...change, after: getText(change.file, this.#bases) })
+    this.#outsideChanges = this.#outsideChanges.slice(-maxOutsideChanges)
     this.#publish(changed)
     return true
   }
