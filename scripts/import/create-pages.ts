@@ -159,7 +159,7 @@ function shorten(text: string): string {
 }
 
 function createRules(page: PlannedPage, context: ImportContext): ContentRules {
-  const { plan, citer, files, old: site } = context
+  const { plan, citer, old: site } = context
   const { address } = page.old
   // What something cost on the day of an article stays what it was.
   const cite = (text: string, about?: string) =>
@@ -184,10 +184,6 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
       return undefined
     },
     table: (rows) => (page.article ? undefined : citer.addTable(rows, address)),
-    film: (film) =>
-      /^https:/.test(film)
-        ? film
-        : files.get(toPath(findOldAddress(film, page.old, plan.origin) ?? '')),
     note: (what, detail) => site.note(what, address, detail),
   }
 }

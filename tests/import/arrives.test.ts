@@ -164,10 +164,11 @@ it('a menu, a header and a footer that the home page does not have', async () =>
 it('a film with a picture is a film, and one without is a link', async () => {
   const { differences, read } = await importFiles({
     'index.html': page(
-      '<video src="a.mp4" poster="a.jpg" title="A film"></video><p>Then</p><iframe src="https://www.youtube.com/embed/abcdefgh123" title="Another"></iframe>',
+      '<video src="a film.mp4" poster="a b.jpg" title="A film"></video><img src="b c.jpg" alt="B"><p>Then</p><iframe src="https://www.youtube.com/embed/abcdefgh123" title="Another"></iframe>',
     ),
-    'a.mp4': 'film',
-    'a.jpg': picture,
+    'a film.mp4': 'film',
+    'a b.jpg': picture,
+    'b c.jpg': picture,
   })
   expect(differences).toEqual([])
   const home = await read('pages/home.yaml')
@@ -715,6 +716,23 @@ it('files of WordPress.com lie on a host of their own', async () => {
   )
   expect(differences).toEqual([])
   expect(await read('pages/rye.yaml')).toContain('src: /wp-content/uploads/2020/05/a.jpg')
+})
+
+it('films of an export, raw HTML of a page builder, and marks in a title', async () => {
+  const { differences, read } = await importFiles(
+    {
+      'export.xml': exportItems(
+        `<title><![CDATA[Rye &amp; <em>wheat</em>]]></title><link>https://b.wordpress.com/rye</link><wp:post_id>1</wp:post_id><wp:post_type>page</wp:post_type><content:encoded><![CDATA[<p>Rye.</p>[video src="https://b.wordpress.com/wp-content/uploads/a.mp4"][vc_raw_html]JTNDcCUzRU9wZW4lMjB0b2RheSUzQyUyRnAlM0U=[/vc_raw_html]]]></content:encoded>`,
+      ),
+      'uploads/a.mp4': 'film',
+    },
+    'export.xml',
+  )
+  const text = await read('pages/rye.yaml')
+  expect(text).toContain('[a.mp4](/wp-content/uploads/a.mp4)')
+  expect(text).toContain('Open today')
+  expect(text).toContain('Rye & wheat')
+  expect(differences.filter((line) => !/\[|jtndc/.test(line))).toEqual([])
 })
 
 it('what only a theme or a shop of WordPress shows is listed', async () => {

@@ -25,8 +25,6 @@ export type ContentRules = {
   link(href: string): string | undefined
   /** @returns the path in public/ of the first file that is there; undefined if none is */
   picture(files: string[], alt: string): string | undefined
-  /** @returns the path in public/ of a film of the site; the address of any other */
-  film(address: string): string | undefined
   /** Makes a table of prices. @returns its name; undefined if its cells have no names */
   table(rows: string[][]): string | undefined
   note(what: 'changed' | 'element' | 'picture', detail: string): void

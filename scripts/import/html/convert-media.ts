@@ -73,9 +73,9 @@ export function convertFilm(
   { title = '', poster }: HtmlElement['attribs'],
   rules: ContentRules,
 ): Piece {
-  const address = rules.film(film)
+  const address = rules.link(film)
   const picture = poster ? rules.picture([poster], '') : undefined
-  const name = title.trim() || nameTarget(film)
+  const name = title.trim() || nameTarget(address ?? film)
   if (address !== undefined && picture !== undefined)
     return { block: { type: 'video', film: address, title: rules.text(name), poster: picture } }
   rules.note(

@@ -1,6 +1,7 @@
 /** The tree of an old document, and what its text says to a visitor. */
 import { DomHandler, DomUtils, parseDocument } from 'htmlparser2'
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { decodePath } from '../../../schema/resolve/alias-address.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 export type HtmlNode = HtmlDocument['children'][number]
@@ -139,22 +140,22 @@ export const isPicturePath = (path = ''): boolean =>
   /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i.test(path)
 
 /** The addresses of what an element shows. Scripts that show it later keep them in other attributes. */
-export const listSources = ({ attribs }: HtmlElement): string[] =>
-  Object.entries(attribs)
-    .filter(
-      ([name, value]) =>
-        /^(?:src|data)$/.test(name) ||
-        (name.startsWith('data-') && (/src$|original$/.test(name) || isPicturePath(value))),
-    )
-    .sort(([one], [other]) => Number(other.includes('-')) - Number(one.includes('-')))
-    .map(([, value]) => value.trim())
-    .filter((value) => value !== '' && !/^(?:data:|about:)|\s/.test(value))
+export function listSources({ attribs }: HtmlElement): string[] {
+  const later = Object.entries(attribs).flatMap(([name, value]) =>
+    /^data-.*(?:src|original)$/.test(name) || (/^data-/.test(name) && isPicturePath(value))
+      ? value.split(/\s/)
+      : [],
+  )
+  return [...later, attribs.src ?? '', attribs.data ?? '']
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && !/^(?:data|about):/.test(value))
+}
 
 /** What a target is called, if nothing else says it: its host, its contact, or its file. */
 export const nameTarget = (href: string): string => {
   const [, host] = /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(href.trim()) ?? []
   const [path = ''] = href.trim().split(/[?#]/)
-  return host ?? path.replace(/^(?:mailto|tel):/i, '').replace(/^.*\/(?=.)/, '')
+  return host ?? decodePath(path.replace(/^(?:mailto|tel):/i, '').replace(/^.*\/(?=.)/, ''))
 }
 
 const fontTag = /<\/?font\b[^>]*(?:>|$)/gi

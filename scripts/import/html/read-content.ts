@@ -162,7 +162,7 @@ class ContentReader {
     const target = href ? this.rules.link(href) : undefined
     // WordPress links a picture to a page of its own, which is the page that shows it now.
     if ((target === undefined && !text) || target === this.rules.route) return
-    this.#addLine(text || nameTarget(href!), { href: target })
+    this.#addLine(text || nameTarget(target ?? href!), { href: target })
   }
 
   /** Markdown on pages counts from 1, so other numbers, and letters, become part of the text. */

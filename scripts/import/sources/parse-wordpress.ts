@@ -176,5 +176,4 @@ const getChild = (element: HtmlElement, name: string, trims = true): string => {
 }
 
 /** Titles are HTML inside of XML. */
-const decodeEntities = (text: string): string =>
-  getRawText(parseHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`)).trim()
+const decodeEntities = (text: string): string => getRawText(parseHtml(`<p>${text}</p>`)).trim()

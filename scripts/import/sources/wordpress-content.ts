@@ -1,5 +1,6 @@
 /** The content of a post as HTML: without the marks of blocks, and with shortcodes converted. */
 import { Parser } from 'htmlparser2'
+import { decodePath } from '../../../schema/resolve/alias-address.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import type { NoteKind } from '../old-site.ts'
@@ -164,6 +165,8 @@ const knownCodes = new Map<
     ({ src, mp4, webm, poster }) =>
       formatMedia('video', src ?? mp4 ?? webm, poster && ` poster="${escapeQuotes(poster)}"`),
   ],
+  // WPBakery keeps HTML in this form.
+  ['vc_raw_html', (_, inner) => decodePath(Buffer.from(inner, 'base64').toString())],
   ['audio', ({ src, mp3, ogg }) => formatMedia('audio', src ?? mp3 ?? ogg)],
 ])
 
