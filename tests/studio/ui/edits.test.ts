@@ -24,6 +24,7 @@ import {
   canSettle,
   listAlike,
   changeFigures,
+  listComparable,
 } from '../../../scripts/studio/ui/form/change-figures.ts'
 import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
@@ -155,6 +156,13 @@ describe('figures of one offer', () => {
     const cents = price('cents', { value: [189.5] })
     const percent = { kind: 'raise', amount: 5, isPercent: true } as const
     expect(changeFigures([cents], percent, 'en-US').map(({ value }) => value)).toEqual([198.98])
+  })
+
+  it('among prices, what is none stays', () => {
+    const [visit, minutes] = [price('visit', { day: [60] }), price('wait', { day: [20] })]
+    const wait = { ...minutes, unit: 'minutes' }
+    expect(listComparable([visit, wait])).toEqual([visit])
+    expect(listComparable([wait])).toEqual([wait])
   })
 
   it('a sum is not settled on the total that is written beside it', () => {

@@ -11,6 +11,7 @@ import {
   changeFigures,
   type ChangedFigure,
   findCommonUnit,
+  listComparable,
   listValues,
   type FigureChange,
 } from '../form/change-figures.ts'
@@ -136,13 +137,14 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
   const [amount, setAmount] = useState('')
   const [isShare, setShare] = useState(false)
-  const unit = findCommonUnit(facts)
+  const changeable = listComparable(facts)
+  const unit = findCommonUnit(changeable)
   const isPercent = kind !== 'set' && (isShare || amount.trim().endsWith('%'))
   // As a price is written: $5.
   const digits = amount.replace(/^\s*[$€£]|%\s*$/g, '').trim()
   const isNumber = digits !== '' && Number.isFinite(Number(digits))
   const change = { kind, amount: Number(digits), isPercent }
-  const changed = isNumber ? changeFigures(facts, change, language) : []
+  const changed = isNumber ? changeFigures(changeable, change, language) : []
   const changing = groupBy(changed, ({ fact }) => fact)
   const write = async () => {
     const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
@@ -220,8 +222,7 @@ function Unchanged({ facts, changed }: { facts: FactListing[]; changed: ChangedF
   if (others.length === 0) return null
   return (
     <p className="help">
-      Not changed, because {others.length === 1 ? 'it is' : 'they are'} no number that can be
-      changed so, or {others.length === 1 ? 'has' : 'have'} days:{' '}
+      Unchanged (not a price, not a number, less than zero, or with days):{' '}
       {others.map(({ label }) => label).join(', ')}
     </p>
   )

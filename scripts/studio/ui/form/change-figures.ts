@@ -1,4 +1,4 @@
-import { formatReading } from '../../../../schema/facts/facts.ts'
+import { formatReading, isCurrency } from '../../../../schema/facts/facts.ts'
 import { roundMoney } from '../../../../schema/shared/calculate-quote.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
@@ -80,6 +80,12 @@ function changeNumber(value: number, { kind, amount, isPercent }: FigureChange, 
   const step = isPercent ? (value * amount) / 100 : amount
   const next = roundMoney(kind === 'raise' ? value + step : value - step, unit)
   return next < 0 ? undefined : next
+}
+
+/** Leaves out of prices what is none: nobody who raises all prices means minutes. */
+export function listComparable(facts: FactListing[]): FactListing[] {
+  const prices = facts.filter(({ unit = '' }) => isCurrency(unit))
+  return prices.length > 0 ? prices : facts
 }
 
 /** The unit of facts that can be changed together. @returns undefined if they have several */
