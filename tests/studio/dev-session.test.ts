@@ -221,6 +221,21 @@ it('questions for the owner are among the problems, and the studio shows what an
       },
     ],
   })
+  // Facts with one label are one change, and counted so.
+  const setFact = (name: string, key: string, value: string | number) => ({
+    kind: 'set' as const,
+    file: 'pages/facts.yaml',
+    path: ['facts', name, key],
+    value,
+  })
+  const twins = [
+    setFact('roll', 'label', 'A loaf'),
+    setFact('roll', 'value', 2),
+    setFact('loaf', 'value', 5),
+  ]
+  expect(await reporter.try(twins)).toMatchObject({
+    summary: expect.stringContaining('1 fact changed'),
+  })
   // It was only tried.
   expect(draft.version).toBe(version)
   await draft.edit({ version, operations })

@@ -104,7 +104,8 @@ async function describeComparison(comparing: Promise<ChangeReport>): Promise<Not
   }
 }
 
-function describeReport(report: ChangeReport): NoticedChanges {
+function describeReport(whole: ChangeReport): NoticedChanges {
+  const report = joinTwins(whole)
   const sections = listNoticed(report)
   return {
     // What has days may show later.
@@ -126,7 +127,7 @@ function describeReport(report: ChangeReport): NoticedChanges {
 }
 
 /** A fact of one page has the label of the fact that it repeats: for visitors, it is the same change. */
-function listNoticed(report: ChangeReport) {
+function joinTwins(report: ChangeReport): ChangeReport {
   const byLabel = new Map<string, FactChange>()
   for (const change of report.facts) {
     const { changes, replaced = [], printedOn, inStructuredDataOf } = change
@@ -139,8 +140,12 @@ function listNoticed(report: ChangeReport) {
       inStructuredDataOf: [...(last?.inStructuredDataOf ?? []), ...inStructuredDataOf],
     })
   }
+  return { ...report, facts: [...byLabel.values()] }
+}
+
+function listNoticed(report: ChangeReport) {
   const settings = report.settings.map((each) => ({ ...each, name: nameSetting(each.name) }))
-  return listSections({ ...report, settings, facts: [...byLabel.values()] }, wordFactChange)
+  return listSections({ ...report, settings }, wordFactChange)
 }
 
 /** `site.business.hours` → *hours in site settings, business*, as the forms call them. */
@@ -282,7 +287,8 @@ export async function examineCommit(
     throw error
   })
   if (!found) return { text: '' }
-  const { report, dates } = found
+  const { dates } = found
+  const report = joinTwins(found.report)
   const sections = listNoticed(report)
   const [route] = sections.flatMap(({ lines }) =>
     lines.flatMap(({ pages = [], everywhere }) => (everywhere ? ['/'] : pages)),
