@@ -19,10 +19,14 @@ const maxBlurUrlBytes = 200
  * part of a path, so that it does not occur in any file.
  */
 export function findShownPictures(entries: Iterable<unknown>, publicFiles: Set<string>): string[] {
-  const pictures = new Set([...publicFiles].filter(isPictureFile))
+  // Archives from a Mac have é in file names as e and an accent.
+  const pictures = new Map(
+    [...publicFiles].filter(isPictureFile).map((file) => [file.normalize(), file]),
+  )
   const shown = new Set<string>()
   const visit = (value: unknown): void => {
-    if (typeof value === 'string' && pictures.has(value)) shown.add(value)
+    const picture = typeof value === 'string' && pictures.get(value)
+    if (picture) shown.add(picture)
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
   }
   if (pictures.size > 0) for (const entry of entries) visit(entry)

@@ -30,6 +30,23 @@ const createPricesPage = (blocks: string, rest = '') => `pages:
         heading: Prices
 ${blocks}`
 
+it.each(['NFC', 'NFD'])(
+  'finds a picture whose name has accents, on a disk that writes %s',
+  async (form) => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"/>'
+    await mkdir(join(site, 'public'))
+    await writeSiteFile(`public/${'vélo.svg'.normalize(form)}`, drawing)
+    for (const written of ['NFC', 'NFD']) {
+      const block = '      - { type: picture, picture: { src: /vélo.svg, alt: A bike } }\n'
+      await writeSiteFile('pages/prices.yaml', createPricesPage(block.normalize(written)))
+      expect(
+        (await listCodes()).filter((code) => code.includes('PICTURE')),
+        written,
+      ).toEqual([])
+    }
+  },
+)
+
 describe('files that cannot be read', () => {
   it('reports a folder without pages.yaml', async () => {
     await rm(join(site, 'pages.yaml'))

@@ -69,10 +69,15 @@ export function createSourceRecord(
     possibleNames: source.possibleNames,
     problems: [...source.problems, ...validate(source)],
     pages: listPageHashes(source),
-    pictures: pictures.filter((picture) => bytes.includes(picture)),
+    pictures: pictures.filter((picture) => listForms(picture).some((form) => bytes.includes(form))),
     records: {},
   }
 }
+
+/** A name with é as one character or as two, as in archives from a Mac. */
+const listForms = (name: string): string[] => [
+  ...new Set([name, name.normalize('NFC'), name.normalize('NFD')]),
+]
 
 /** Converts a record to a source whose positions are read from the file when needed. */
 export function toRunSource(
