@@ -1,8 +1,11 @@
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import { problemAt, type Problem } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../problems/location.ts'
+import type { TextPlace } from './findings.ts'
 import { listFirstMatches } from './first-matches.ts'
 import { chooseSpelling, uncitedFigurePattern } from './uncited-figures.ts'
+
+type LintPlace = SourceLocation & Partial<Pick<TextPlace, 'schema'>>
 
 /**
  * What a text must not contain.
@@ -16,7 +19,7 @@ type TextLint = {
   /** What is searched; the text as it is written by default. */
   searched?: (text: string) => string
   /** Whether this is fine there, or another problem of the text says it. */
-  except?: (location: SourceLocation, earlier: Problem[]) => boolean
+  except?: (place: LintPlace, earlier: Problem[]) => boolean
   message: (found: string) => string
   details?: (match: RegExpExecArray) => Parameters<typeof problemAt>[3]
 }
@@ -189,8 +192,9 @@ const textLints: TextLint[] = [
     code: 'UNCITED_FIGURE',
     pattern: uncitedFigurePattern,
     searched: chooseSpelling,
-    // A price range is a rough figure for search engines, which no page prints.
-    except: ({ path }) => path.at(-1) === 'priceRange',
+    // A price range is a rough figure for search engines, which no page prints, and what a customer
+    // said stays as it was said.
+    except: ({ path, schema }) => path.at(-1) === 'priceRange' || schema?.quoted === true,
     message: (found) => `"${found}" is typed into this text instead of cited from a fact.`,
   },
 ]
@@ -199,7 +203,7 @@ const textLints: TextLint[] = [
 export function lintText(
   text: string,
   format: 'text' | 'markdown',
-  location: SourceLocation,
+  place: LintPlace,
   problems: Problem[],
 ): void {
   const known = problems.length
@@ -213,12 +217,12 @@ export function lintText(
     const { code, pattern, except, message, details } = lint
     const first = pattern.global ? undefined : pattern.exec(searched)
     const matches = pattern.global ? listFirstMatches(searched, pattern) : first ? [first] : []
-    if (matches.length === 0 || except?.(location, problems.slice(known))) continue
+    if (matches.length === 0 || except?.(place, problems.slice(known))) continue
     for (const match of matches) {
       const [found] = match
       const needle = text.includes(found) && { needle: found }
       problems.push(
-        problemAt(location, code, message(found), { found, ...needle, ...details?.(match) }),
+        problemAt(place, code, message(found), { found, ...needle, ...details?.(match) }),
       )
     }
   }
