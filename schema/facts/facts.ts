@@ -343,8 +343,9 @@ export const readDecimalCommas = (text: string, max = Infinity): string =>
 export const spellFigure = (figure: unknown): string =>
   String(figure).replace(/^[1-9]\d{0,2}\.\d{3}$/, '$&0')
 
-/** Matches a number as people write it, with a currency or a short unit before or after it. */
-const writtenNumber = /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u
+/** Matches a number as people write it, with a currency or a short unit, but not 1.2k, around it. */
+const writtenNumber =
+  /^(?:\p{Sc}|[A-Z]{3})?\s?(\d[\d\s.,'’]{0,20}?)\s?(?:\p{Sc}|(?!(?:[km]|mio|tsd)\.?$)\p{L}{1,3}\.?)?$/iu
 /** Its groups of thousands, and its decimals after a comma or a point. */
 const numberParts =
   /^(\d{1,3}(?:[\s.'’]\d{3})+(?=,)|\d{1,3}(?:[\s,'’]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/

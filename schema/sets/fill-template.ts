@@ -158,11 +158,15 @@ export function readCell(
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
   const numbers = expected.startsWith('a number') ? suggestNumbers(found) : undefined
-  const fix = numbers
-    ? `Write only the number: ${numbers.join('-')}.`
-    : cellType === 'figure'
-      ? suggestZeroFix(found)
-      : undefined
+  const signs = currency === undefined ? [] : listCurrencySigns(currency)
+  const isForeign = signs[0] && /\p{Sc}/u.test(found.replaceAll(signs[0], ''))
+  const fix = isForeign
+    ? `Write the amount in ${currency}, without its sign.`
+    : numbers
+      ? `Write only the number: ${numbers.join('-')}.`
+      : cellType === 'figure'
+        ? suggestZeroFix(found)
+        : undefined
   report({
     code: 'INVALID_CELL',
     message: `"${found}" is not ${expected.split(/,| such/)[0]}.`,
