@@ -30,26 +30,11 @@ function formatAnswerCount(answers: AddressAnswer[]): string {
 export const isAnswered = ({ answer }: AddressAnswer): boolean =>
   answer !== 'none' && answer !== 'unreached'
 
-const answerNames: Record<AddressAnswer['answer'], string> = {
-  page: 'by a page at the same address',
-  redirect: 'by a redirect to a page',
-  file: 'by a file at the same address',
-  gone: 'by 410: gone for good',
-  unreached: 'not reached: nobody knows what was there, so import again when it answers',
-  none: 'not at all',
-}
-
 /** @returns what was noted, by heading in their order */
 const groupNotes = (notes: ImportNote[]) =>
   Object.entries(noteHeadings).flatMap(([what, heading]) => {
     const listed = notes.filter((note) => note.what === what)
     return listed.length === 0 ? [] : [[heading, listed] as const]
-  })
-
-const countAnswers = (answers: AddressAnswer[]): string[] =>
-  Object.entries(answerNames).flatMap(([answer, name]) => {
-    const count = answers.filter((each) => each.answer === answer).length
-    return count === 0 ? [] : [`${count} ${name}`]
   })
 
 /** @param dir the folder of the site, if it is not the current one */
@@ -67,10 +52,9 @@ export function formatImportReport(
   const rows = [...answers]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
     .map(({ address, answer, to }) => [address, describe(answer, to)])
-  const counts = countAnswers(answers).map((line) => `- ${line}`)
   return [
     `# Import of ${source}`,
-    `${formatAnswerCount(answers)}:\n\n${counts.join('\n')}`,
+    `${formatAnswerCount(answers)}.`,
     proof ? formatProof(proof) : `## What arrived\n\n${explainUnbuilt()}`,
     ...sections,
     '## Old addresses',
@@ -86,7 +70,7 @@ const describe = (answer: AddressAnswer['answer'], to: string | undefined): stri
     : answer === 'gone'
       ? `410, ${to}`
       : answer === 'unreached'
-        ? 'not reached'
+        ? 'not reached, so import again when it answers'
         : answer
 
 /** Formats what a terminal shows. The last line says how many addresses are answered. */
@@ -106,8 +90,6 @@ export function formatImport(result: ImportResult, dir: string, reportPath: stri
     ...(counts.length > 0 ? ['', `To look at, in ${reportPath}:`, ...counts] : []),
     '',
     `${formatCommand('dev', [...site, '--open'])} shows it; ${formatCommand('check', [...site, '--launch'])} lists what to complete.`,
-    '',
-    ...countAnswers(answers).map((line) => `  ${line}`),
     ...(proof ? ['', `Arrived: ${formatCounts(proof)}`] : []),
     formatAnswerCount(answers),
   ].join('\n')
