@@ -11,7 +11,10 @@ import {
   type HtmlElement,
 } from './dom.ts'
 
-/** @property files the same picture in several sizes, not all of which may be there */
+/**
+ * @property files the same picture in several sizes, not all of which may be there
+ * @property large the file that it leads to, which is one of them
+ */
 export type OldPicture = { files: string[]; alt: string; large?: string }
 
 /** Pictures that only make space, or count visits, are none. */
@@ -19,17 +22,15 @@ export function readPicture(image: HtmlElement): OldPicture | undefined {
   const { attribs, parent } = image
   const isGroup = parent && isElement(parent, 'picture')
   const others = isGroup ? findAll(parent.children, 'source') : []
-  const files = [...listSources(image), ...[image, ...others].flatMap(listCopies)]
+  const href = findAround(image, 'a')?.attribs.href
+  const large = isPicturePath(href) ? href!.trim() : undefined
+  const copies = [...listSources(image), ...[image, ...others].flatMap(listCopies)]
+  const files = large === undefined ? copies : [large, ...copies]
   const [width, height] = [attribs.width, attribs.height].map((size) =>
     Number.parseInt(size ?? '', 10),
   )
   if (files.length === 0 || width! < 3 || height! < 3) return undefined
-  const large = findAround(image, 'a')?.attribs.href
-  return {
-    files,
-    alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(),
-    large: isPicturePath(large) ? large!.trim() : undefined,
-  }
+  return { files, alt: (attribs.alt ?? '').replaceAll(/\s+/g, ' ').trim(), large }
 }
 
 /** The copies of a picture in other sizes, the largest first. */
@@ -47,9 +48,7 @@ export function convertPicture(
   rules: ContentRules,
   caption = '',
 ): Piece[] {
-  const small = rules.picture(files, alt)
-  const whole = large === undefined ? undefined : rules.picture([large], alt)
-  const src = whole ?? small
+  const src = rules.picture(files, alt)
   if (src === undefined) {
     const target = large === undefined ? undefined : rules.link(large)
     return [
@@ -57,8 +56,6 @@ export function convertPicture(
       ...(caption === '' ? [] : [toParagraph(rules.plainText(caption))]),
     ]
   }
-  if (whole !== undefined && small !== undefined && whole !== small)
-    rules.note('changed', `${small} led to its large copy ${whole}, which is shown now.`)
   if (alt === '')
     rules.note(
       'picture',
