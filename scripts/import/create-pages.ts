@@ -10,7 +10,7 @@ import type { FigureCiter } from './cite-figures.ts'
 import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block, ContentRules } from './html/content.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
-import { findAll, getText, isElement } from './html/dom.ts'
+import { findAll, findFirst, getText } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import { explainUnreached, type OldSite } from './old-site.ts'
@@ -86,7 +86,7 @@ function createPage(
     article: article && { ...article, category: article.category ?? category },
     blocks: [
       ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
-      { type: article ? 'article-header' : 'hero', heading: shown, lead: content.lead },
+      { type: article ? 'article-header' : 'hero', heading: shown },
       ...content.blocks,
       ...(page.isListing ? [{ type: 'posts', heading: shown }] : []),
     ],
@@ -124,7 +124,7 @@ function listDescriptions(page: PlannedPage, names: string[]): string[] {
     level === undefined &&
     /main|body/.test(zone) &&
     text.length > 10 &&
-    !nodes.some((node) => isElement(node, 'table')) &&
+    findFirst(nodes, 'table', 'del', 's', 'strike') === undefined &&
     getText(findAll(nodes, 'a')).length * 2 < text.length
   const texts = page.content.filter(isParagraph).map(({ text }) => text)
   const plain = names.filter((each) => each.length > 10 && !each.includes('${'))

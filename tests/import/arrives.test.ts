@@ -197,7 +197,7 @@ it('questions that follow each other are a block, and one with a table keeps all
     ),
   })
   expect(differences).toEqual([])
-  expect(parse(await read('pages/home.yaml')).pages['/'].blocks.slice(1)).toEqual([
+  expect(parse(await read('pages/home.yaml')).pages['/'].blocks.slice(2)).toEqual([
     {
       ...{ type: 'faq', heading: 'Questions' },
       items: [
@@ -612,7 +612,7 @@ it('a gallery of empty links, a link without .html, and a proof of ownership', a
     'proof0123456789abcdef.html': 'site-verification: proof0123456789abcdef.html',
   })
   expect(differences).toEqual([])
-  const [, gallery] = parse(await read('pages/home.yaml')).pages['/'].blocks
+  const [, , gallery] = parse(await read('pages/home.yaml')).pages['/'].blocks
   expect(gallery).toMatchObject({ type: 'gallery', pictures: [{ picture: { alt: 'Rye' } }, {}] })
   expect(await read('pages/home.yaml')).toContain('[Our rye](/rye)')
   expect(report).toContain('| /proof0123456789abcdef.html | file |')

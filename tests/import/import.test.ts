@@ -87,7 +87,7 @@ describe('a hand-written site', () => {
     expect(getTypes(site, '/')).toEqual(['hero', 'prose', 'picture', 'prose'])
     expect(getTypes(site, '/questions')).toEqual(['breadcrumbs', 'hero', 'prose'])
     expect(getTypes(site, '/prices')).toEqual([
-      ...['breadcrumbs', 'hero', 'fee-table', 'prose', 'comparison-table'],
+      ...['breadcrumbs', 'hero', 'prose', 'fee-table', 'prose', 'comparison-table'],
     ])
     // Links lead to the headings that they led to, and dial the number of the settings.
     const home = JSON.stringify(getBlocks(site, '/'))
@@ -151,6 +151,7 @@ describe('an export of WordPress', () => {
     expect(getTypes(site, '/visit')).toEqual([
       'breadcrumbs',
       'hero',
+      'prose',
       'fee-table',
       'prose',
       'picture',

@@ -19,7 +19,7 @@ async function importBody(body: string | Uint8Array) {
   const source = join(work, `old-${++count}`)
   const dir = join(work, `new-${count}`)
   await mkdir(source)
-  const start = '<html lang="en"><title>Shop</title><h1>Shop</h1><p>Welcome to our shop.</p>'
+  const start = '<html lang="en"><title>Shop</title><h1>Shop</h1>'
   await writeFile(
     join(source, 'index.html'),
     Buffer.concat([Buffer.from(start), Buffer.from(body)]),

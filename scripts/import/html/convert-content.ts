@@ -3,17 +3,13 @@ import type { Block, ContentRules, Piece } from './content.ts'
 import type { HtmlNode } from './dom.ts'
 import { readContent } from './read-content.ts'
 
-/** The main heading of a page, its first paragraph, and its other blocks. */
+/** The main heading of a page, and its other blocks. */
 export type Content = {
   heading?: string
-  lead?: string
   blocks: Block[]
   /** The ids of headings, with their words. */
   anchors: Map<string, string>
 }
-
-/** The first paragraph is above the others only if it is short. */
-const maxLeadLength = 400
 
 /**
  * Converts the content of a page.
@@ -34,12 +30,9 @@ export function convertContent(
     pieces.find((piece) => isMain(piece) && getTitle(piece) !== undefined) ??
     (isKnown && getTitle(first) !== undefined ? first : undefined)
   const heading = main && getTitle(main)
-  const next = pieces[main ? pieces.indexOf(main) + 1 : 0]
-  const lead = next && isLead(next) ? next : undefined
-  const others = pieces.filter((piece) => piece !== main && piece !== lead)
+  const others = pieces.filter((piece) => piece !== main)
   return {
     heading: heading && rules.cite(heading),
-    lead: lead && rules.cite(writeMarkdown([lead.node!])),
     blocks: createBlocks(others, rules, heading ?? known ?? rules.title),
     anchors: new Map(
       pieces.flatMap((piece) =>
@@ -47,15 +40,6 @@ export function convertContent(
       ),
     ),
   }
-}
-
-/** A list, and what has mostly links, is a menu. */
-function isLead({ node }: Piece): boolean {
-  if (node?.type !== 'paragraph') return false
-  const length = getPlainText(node).length
-  const links = node.children.filter(({ type }) => type === 'link')
-  const linked = links.reduce((sum, link) => sum + getPlainText(link).length, 0)
-  return length < maxLeadLength && linked < length / 2
 }
 
 /** The text of a heading without a link: a block has none in its heading. */
