@@ -15,12 +15,12 @@ const unfinishedPattern = new RegExp(
     String.raw`\b(?:text|copy|content|description|details|picture|image|photo) (?:to come|goes here)\b`,
     String.raw`\([^()\n]{0,40}to be (?:added|written|confirmed|decided)\)`,
     String.raw`^\W*(?:to come|to follow|to be (?:added|written|confirmed|announced|decided))\W*$`,
-    // Texts of the templates in `npm run new`.
-    String.raw`^Title of (?:/|the (?:first|second)\b)|^(?:One or two|A few) sentences that (?:a search result|are true only)`,
-    String.raw`^The answer first, (?:then the price\.$|.+ from here\.)|^Short sentences, one thought each\.`,
   ].join('|'),
   'i',
 )
+/** Matches texts of the templates of a new page. */
+const templatePattern =
+  /^Title of (?:\/|the (?:first|second)\b)|^(?:One or two|A few) sentences that (?:a search result|are true only)|^The answer first, (?:then the price\.$|.+ from here\.)|^Short sentences, one thought each\./i
 /** Matches a note, unless more capitals follow: it may be a Spanish phrase on an English page. */
 const todoPattern = /\bTODO\b(?!\s+\p{Lu}{2})/u
 /** Spanish, Portuguese and Galician, in which "todo" means "all". */
@@ -34,8 +34,11 @@ export function findUnfinishedText(text: string, at: TextPlace): void {
   const reminder = languagesWithTodo.test(at.context.language)
     ? undefined
     : todoPattern.exec(text)?.[0]
-  const isNew = isStarter(text, at)
-  const found = isFileName || isNew ? text : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
+  const [template] = templatePattern.exec(text) ?? (isStarter(text, at) ? [text] : [])
+  const isNew = template !== undefined
+  const found = isFileName
+    ? text
+    : (template ?? reminder ?? unfinishedPattern.exec(text)?.[0].trim())
   if (found) at.findings.unfinished.push({ found, isFileName, isNew, location: copyLocation(at) })
 }
 
