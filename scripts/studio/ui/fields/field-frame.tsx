@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, type ComponentType, createContext, useContext } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { describeOrigin, locateShownValue } from '../form/set-edits.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
@@ -93,7 +101,7 @@ export function FieldFrame(props: FieldFrameProps) {
       onPointerUp={({ target }) => selectStarter(target, label)}
     >
       {isFolded ? (
-        <Folded path={path} isOpen={form.matches !== undefined}>
+        <Folded path={path} isFound={form.matches !== undefined}>
           <summary>
             <span id={`${id}-label`}>{label}</span> {aside}
           </summary>
@@ -141,12 +149,32 @@ export const LongForm = createContext<{ matches?: (text: string) => boolean } | 
   undefined,
 )
 
-/** A group of a long form, which is open if anything in it is selected or wrong. */
-function Folded({ path, isOpen, children }: { path: Path; isOpen: boolean; children: ReactNode }) {
+/**
+ * A group of a long form, which opens once anything in it is selected or wrong, and stays so until
+ * the author folds it.
+ * @property isFound whether what is searched for is in it
+ */
+function Folded({
+  path,
+  isFound,
+  children,
+}: {
+  path: Path
+  isFound: boolean
+  children: ReactNode
+}) {
   const isSelected = useStudio(({ selection }) => isWithinPath(selection.path, path))
-  const { errors } = useProblemCount(path)
+  const isWanted = useProblemCount(path).errors > 0 || isSelected
+  const [isOpen, setOpen] = useState(isWanted)
+  useEffect(() => {
+    if (isWanted) setOpen(true)
+  }, [isWanted])
   return (
-    <details className="folded" open={isOpen || isSelected || errors > 0}>
+    <details
+      className="folded"
+      open={isFound || isOpen}
+      onToggle={({ currentTarget }) => !isFound && setOpen(currentTarget.open)}
+    >
       {children}
     </details>
   )

@@ -63,10 +63,20 @@ export function ProblemNote({ problem }: { problem: ListedProblem }) {
   )
 }
 
+/** The button may be far below. */
+const scrollToIt = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** Why what is in a form was refused. */
 export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) =>
   reason !== undefined && (
-    <p id={id} role="alert" className="problem-note" data-severity="error">
+    <p
+      key={reason}
+      ref={scrollToIt}
+      id={id}
+      role="alert"
+      className="problem-note"
+      data-severity="error"
+    >
       {reason}
     </p>
   )
