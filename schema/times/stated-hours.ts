@@ -13,7 +13,7 @@ import { fold, otherServicePattern, parseWrittenDays, parseWrittenTimes } from '
 export type StatedHours = { days?: number[]; times?: TimeRange[]; closes?: number; isOpen?: true }
 
 const openWords =
-  'open|offen|geoffnet|offnungszeiten|abiert[oa]s?|abert[oa]s?|abrimos|atendemos|horarios?|ouvert[es]*|horaires|apert[oaie]|apriamo|orario|orari|geopend|openingstijden'
+  '(?:opening|business|office|shop|store) hours|hours(?=:)|open|offen|geoffnet|offnungszeiten|abiert[oa]s?|abert[oa]s?|abrimos|atendemos|horarios?|ouvert[es]*|horaires|apert[oaie]|apriamo|orario|orari|geopend|openingstijden'
 const closedWords =
   'closed|geschlossen|cerrad[oa]s?|cerramos|fechad[oa]s?|fechamos|ferme[es]*|chius[oaie]|gesloten'
 const triggerPattern = new RegExp(
@@ -32,6 +32,11 @@ const fillers = new RegExp(
   'g',
 )
 
+/** Before days: We are open on Sundays. */
+const openOnPattern = new RegExp(
+  `\\b(?:${openWords}) (?:(?:on|am|le|la|los|el|il|aos?|op|de|du|dal) )*$`,
+)
+
 /** What is not about the usual week, or denied. */
 const unusualPattern =
   /\b(?:except|holidays?|feiertag\w*|festivos?|feries?|festivi|feriados?|feestdagen|summer|winter|season\w*|sommer|verano|verao|estate|invierno|inverno|ete|hiver|zomer|this|next|today|tomorrow|diese\w*|heute|morgen|hoy|este|oggi|domani|hoje|amanha|quest[oa]|aujourd'hui|demain|vandaag|deze|appointment\w*|vereinbarung|cita|appuntamento|marcacao|rendez-vous|afspraak|not|n't|never|no|nicht|non|nao|mai|nie|nunca|pas|jamais|niet|nooit|\d{4}|easter|christmas|ostern|weihnachten|phone|telefon\w*|call\w*|llamadas?|lines?)\b/
@@ -48,7 +53,7 @@ const getPatterns = memoizeByText((language): Patterns => {
   const long = [supported, 'en'].flatMap((each) => listWeekdayNames(each).map(fold))
   const short = listWeekdayNames(supported, 'short').map(fold)
   const groups =
-    'weekdays|week-?ends?|daily|every ?day|wochentags|werktags|taglich|jeden tag|wochenende|entre semana|todos los dias|a diario|fin(?:es)? de semana|en semaine|tous les jours|tutti i giorni|ogni giorno|fine settimana|todos os dias|fim de semana|doordeweeks|dagelijks|elke dag'
+    'weekdays|week-?ends?|daily|every ?day|(?:7|seven) days(?: a week)?|wochentags|werktags|taglich|jeden tag|wochenende|entre semana|todos los dias|a diario|fin(?:es)? de semana|en semaine|tous les jours|tutti i giorni|ogni giorno|fine settimana|todos os dias|fim de semana|doordeweeks|dagelijks|elke dag'
   // Portuguese leaves out -feira.
   const name = `(?:${[...long.map((each) => each.replace('-feira', '(?:-feira)?')), 'mon', 'tues?', 'wed', 'thu(?:rs?)?', 'fri', 'sat', 'sun'].join('|')})s?\\.?`
   const initial = `(?:${short.join('|')})\\.?`
@@ -103,9 +108,11 @@ export function readStatedHours(sentence: string, language: string): StatedHours
   if (unusualPattern.test(text) || months.test(text)) return []
   const stated: StatedHours[] = []
   let open: StatedHours = {}
+  let beforeDays = ''
   const says = ({ times, closes }: StatedHours) => times !== undefined || closes !== undefined
-  for (const { groups = {} } of text.matchAll(token)) {
+  for (const { groups = {}, index } of text.matchAll(token)) {
     const { also, days = also, ...what } = groups
+    if (days !== undefined) beforeDays = text.slice(0, index)
     const part: StatedHours =
       days === undefined ? readTimes(what) : { days: readDays(days, language) }
     const before = says(open) ? open : stated.at(-1)
@@ -122,6 +129,7 @@ export function readStatedHours(sentence: string, language: string): StatedHours
       open = {}
     }
   }
+  if (stated.length === 0 && !says(open) && openOnPattern.test(beforeDays)) open.isOpen = true
   stated.push(open)
   if (!saysOpen && !stated.some(isWeekOfDays)) return []
   return stated.filter(

@@ -54,7 +54,7 @@ const dayGroups: [RegExp, number[]][] = [
     [6, 0],
   ],
   [
-    /^(?:daily|every day|todos los dias|a diario|tous les jours|taglich|jeden tag|tutti i giorni|ogni giorno|dagelijks|elke dag|codziennie|todos os dias|diariamente)$/,
+    /^(?:daily|every day|(?:7|seven) days(?: a week)?|todos los dias|a diario|tous les jours|taglich|jeden tag|tutti i giorni|ogni giorno|dagelijks|elke dag|codziennie|todos os dias|diariamente)$/,
     [1, 2, 3, 4, 5, 6, 0],
   ],
 ]

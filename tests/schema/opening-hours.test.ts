@@ -253,6 +253,13 @@ describe('hours', () => {
     ["We're open from 9 to 5 on weekdays.", [{ days: weekdays, times: [[540, 1020]] }]],
     ["We're open from 9 AM to noon.", [{ times: [[540, 720]] }]],
     ['Closed on Sundays.', [{ days: [0], times: [] }]],
+    ['We are open on Sundays.', [{ days: [0], isOpen: true }]],
+    ['Open seven days a week.', [{ days: everyDay, isOpen: true }]],
+    ['Open 9–5, 7 days a week', [{ days: everyDay, times: [[540, 1020]] }]],
+    ['Abrimos los domingos.', [{ days: [0], isOpen: true }], 'es'],
+    ['Hours: Tue–Sat 10–6', [{ days: [2, 3, 4, 5, 6], times: [[600, 1080]] }]],
+    ['Business hours are 9–5, Monday–Friday.', [{ days: weekdays, times: [[540, 1020]] }]],
+    ['We answer within seven days, open or not.', []],
     ['Open daily until 6 PM.', [{ days: everyDay, closes: 1080 }]],
     [
       'We are open Monday to Friday from 8 a.m. to 6 p.m., Saturday 9 AM–1 PM; closed Sunday.',
