@@ -1177,6 +1177,16 @@ test('what can be clicked in the page is marked once React has drawn a new order
   await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/2$/)
 })
 
+test('a click on the header or the footer opens its setting', async () => {
+  await preview.locator('.header-phone').click()
+  await expect(field('Number')).toBeFocused()
+  await preview.locator('.logo-tagline').click()
+  await expect(field('Tagline')).toBeFocused()
+  await preview.locator('.footer-legal').click()
+  await expect(field('Legal')).toHaveValue('Flour may be present in everything.')
+  await expect(field('Legal')).toBeFocused()
+})
+
 test('where others have published another text, both are shown, and one is chosen', async () => {
   const branch = git('branch', '--show-current').trim()
   const at = (...args: string[]) => git('-C', '../mate', ...args)

@@ -376,9 +376,11 @@ function useConnection(
       }
       // A text that is edited in place takes clicks itself.
       if (isEdited(event.target)) return event.preventDefault()
-      const address = findShownAddress(event.target)
+      const target = event.target as Element
+      const shown = findShownAddress(target)
       // What opens the menus of the header selects nothing.
-      if (!address && (event.target as Element).closest('button, summary')) return
+      if (!shown && target.closest('button, summary')) return
+      const address = shown ?? findSharedPlace(target, store.getState().session.language)
       event.preventDefault()
       event.stopPropagation()
       if (address) void store.selectAddress(address, 'preview')
@@ -417,6 +419,27 @@ function useConnection(
     page.addEventListener('keydown', forward, true)
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
+}
+
+/** Where the parts of the header and the footer are written that every page has. */
+const sharedPlaces: Record<string, Path> = {
+  '.header-phone': ['site', 'phone', 'number'],
+  '.logo-tagline': ['site', 'logo', 'tagline'],
+  '.logo': ['site', 'logo', 'text'],
+  '.header-action': ['navigation', 'header', 'action'],
+  '.site-header': ['navigation', 'header', 'menus'],
+  '.footer-legal': ['navigation', 'footer', 'legal'],
+  '.site-footer': ['navigation', 'footer'],
+}
+
+/** The setting that an element of the header or the footer shows. @param main the language of the site */
+function findSharedPlace(target: Element, main: string): ValuePlace | undefined {
+  const [, path] = Object.entries(sharedPlaces).find(([part]) => target.closest(part)) ?? []
+  if (!path) return undefined
+  const { lang } = target.ownerDocument.documentElement
+  const isOther = lang !== main && path[1] !== 'phone'
+  const own = ['site', 'languages', lang, ...path.slice(path[0] === 'site' ? 1 : 0)]
+  return { file: 'pages.yaml', path: isOther ? own : path }
 }
 
 /** Opens the page that a link of the shown page leads to. */
