@@ -92,6 +92,7 @@ export type Publication = {
  * Answers `POST propose`.
  * @property url the page of the host that proposes the branch
  * @property message why it was not pushed
+ * @property note what does not happen by itself
  */
 export type Proposal = {
   branch: string
@@ -99,6 +100,7 @@ export type Proposal = {
   pushed: boolean
   url?: string
   message?: string
+  note?: string
 }
 
 const execute = promisify(execFile)
@@ -213,15 +215,15 @@ export const examineChosen = <T>(
 
 /**
  * Checks a commit as a build for the public site reads it. The folder may have what does not go along.
+ * @returns the next day on which a build would differ, if there is one
  * @throws RequestFailure if the build would fail
  */
-export async function assertPublishable(site: string, commit: string): Promise<void> {
-  const listErrors = async (folder: string) =>
-    (await checkSite(folder)).problems.filter(({ severity }) => severity === 'error')
+export async function assertPublishable(site: string, commit: string): Promise<string | undefined> {
   const { folder } = await extractCommit(findRepository(site)!, commit, 'What goes along')
-  const errors = await listErrors(folder)
-  if (errors.length === 0) return
-  const here = new Set((await listErrors(site)).map(({ message }) => message))
+  const { problems, nextChange } = await checkSite(folder)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return nextChange
+  const here = new Set((await checkSite(site)).problems.map(({ message }) => message))
   const notAlong =
     'The correction is in your folder, and does not go along. Choose its file under “What goes along”, or have its proposal accepted first.'
   const advise = (error: (typeof errors)[number]) =>

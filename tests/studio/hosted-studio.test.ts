@@ -376,12 +376,14 @@ it('commits are made by the person, and only some may publish', async () => {
     return plan
   }, 120_000)
   const early = await post(ann, 'propose', { ...published, id: listed.id, files })
-  expect(readError(early).message).toContain('/planned is a placeholder. Write what is real')
+  expect(readError(early).message).toMatch(/planned is a placeholder\.\n/)
   // Others can look at it: what visitors will notice is compared all the same.
   const proposed = await post(ann, 'proposal/report', { id: listed.id, files, publish: false })
   expect(JSON.parse(proposed.text)).toMatchObject({ sections: expect.anything() as unknown })
   writeFileSync(join(site, 'pages.yaml'), settings)
-  const note = expect.stringContaining('1 placeholder will be published, too') as string
+  const note = expect.stringMatching(
+    /^1 placeholder will be published, too: .*\n.* is a placeholder\.$/,
+  ) as string
   const readReport = async () => {
     const { id } = await get<{ id: string }>(ann, 'proposal')
     const chosen = { id, files: published.files, publish: true }

@@ -591,6 +591,17 @@ it('says of a commit that a link leads out of the site, as of its folder', async
   )
 })
 
+it('says on which day a build of the commit will differ', async () => {
+  cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
+  const closed =
+    'timeZone: America/Chicago\n  notices: [{ text: Closed on this day., publish: { from: 2099-12-24 } }]'
+  const settings = readFileSync(join(dir, 'pages.yaml'), 'utf8')
+  write('pages.yaml', settings.replace('site:\n', `site:\n  ${closed}\n`))
+  git('add', 'pages', 'pages.yaml')
+  git('commit', '--quiet', '--message', 'A notice')
+  expect(await assertPublishable(dir, git('rev-parse', 'HEAD'))).toBe('2099-12-24')
+})
+
 it('lists all that keeps a site from being published, each advice once', async () => {
   cpSync(join(root, 'tests/base-site'), dir, { recursive: true })
   write('pages.yaml', readFileSync(join(dir, 'pages.yaml'), 'utf8').replace('.example.com', '.com'))

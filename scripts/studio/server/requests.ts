@@ -49,6 +49,7 @@ import {
 import { getNewest, listProposals } from '../proposals.ts'
 import { hasChanged, readPublished } from '../published-page.ts'
 import { sharePreview } from '../share-preview.ts'
+import { describeDailyBuild } from '../../check/describe-launch.ts'
 import { runGit } from '../../shared/git.ts'
 import type { Person } from './people.ts'
 import type { Studio } from './studio.ts'
@@ -208,11 +209,13 @@ const actions = {
     async (studio, request) => {
       const { draft, site, person, log } = studio
       let route: string | undefined
+      let note = ''
       const proposal = await propose(
         { site: draft.dir, draft, person },
         request,
         async (base, commit) => {
-          if (request.publish) await assertPublishable(draft.dir, commit)
+          const next = request.publish && (await assertPublishable(draft.dir, commit))
+          if (next) note = describeDailyBuild(draft.dir, next)
           const examined = await examineCommit(draft.dir, base, commit)
           route = examined.route
           return examined
@@ -223,7 +226,7 @@ const actions = {
       const page = request.publish && route && (await readPublished(origin, route))
       if (page) studio.published = { commit, ...page }
       log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)
-      return proposal
+      return { ...proposal, ...(note !== '' && { note }) }
     },
     ({ role }, { publish }) =>
       publish && role === 'edit' ? 'You may propose changes here, not publish them.' : undefined,

@@ -172,9 +172,8 @@ export class Studio extends DraftedSite {
     const { problems } = this.session.problems
     const found = problems.filter(({ code }) => code === 'PLACEHOLDER')
     if (found.length === 0 || !isExampleOrigin(origin)) return []
-    return [
-      `${formatCount(found.length, 'placeholder')} will be published, too: the site has no web address of its own yet. ${found.map(({ message }) => message).join(' ')}`,
-    ]
+    const summary = `${formatCount(found.length, 'placeholder')} will be published, too: the site has no web address of its own yet.`
+    return [[summary, ...new Set(found.map(({ message }) => message))].join('\n')]
   }
 
   /**

@@ -428,7 +428,7 @@ type ProposalResultProps = { proposal: Proposal; isPublished: boolean }
 
 /** What became of the changes. */
 function ProposalResult({ proposal, isPublished }: ProposalResultProps) {
-  const { branch, commit, pushed, message } = proposal
+  const { branch, commit, pushed, message, note } = proposal
   const sent = isPublished
     ? 'Your changes were sent.'
     : 'Your changes were sent, so that others can look at them.'
@@ -443,6 +443,7 @@ function ProposalResult({ proposal, isPublished }: ProposalResultProps) {
         <code>{branch}</code>.
       </p>
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
+      {note !== undefined && <p className="set-note">{note}</p>}
       {!isPublished && <NextSteps proposal={proposal} />}
       {isPublished && pushed && <PublicationState commit={commit} />}
     </>

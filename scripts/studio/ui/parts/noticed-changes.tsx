@@ -11,7 +11,7 @@ export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
   return (
     <>
       {(hasSummary || 'reason' in changes) && <NoticedSummary changes={changes} />}
-      {'notes' in changes && changes.notes.map((note) => <p key={note}>{note}</p>)}
+      {'notes' in changes && changes.notes.map((note) => <Note key={note} note={note} />)}
       {'sections' in changes &&
         changes.sections.map(({ heading, lines }) => (
           <section key={heading}>
@@ -24,6 +24,22 @@ export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
 }
 
 type NoticedListProps = NoticedProps & { hasSummary?: boolean }
+
+/** What to know besides. The lines below the first one unfold. */
+function Note({ note }: { note: string }) {
+  const [summary, ...lines] = note.split('\n')
+  if (lines.length === 0) return <p>{note}</p>
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 const Comparing = () => <p className="help">Comparing the pages…</p>
 
