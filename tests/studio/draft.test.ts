@@ -476,7 +476,7 @@ it('unsaved steps survive a crash and are offered again', async () => {
   await edit(setHeading(0, 'Hi'))
   await writeFile(join(dir, 'a.yaml'), before.replace('Questions', 'Answers'))
   draft = open()
-  expect(draft.recovered?.steps.map(({ label }) => label)).toEqual([
+  expect(draft.state.recovered?.steps).toEqual([
     'Change title of /about',
     'Change heading of "Hello" on /about',
   ])
@@ -487,8 +487,19 @@ it('unsaved steps survive a crash and are offered again', async () => {
       .replace('Hello', 'Hi')
       .replace('title: About', 'title: Us'),
   )
+  // No window offers them any more.
+  expect(draft.state.recovered).toBeUndefined()
   await draft.save(draft.version)
-  expect(open().recovered).toBeUndefined()
+  expect(open().state.recovered).toBeUndefined()
+})
+
+it('all windows learn that what an earlier session has left is dropped', async () => {
+  await edit(setTitle('Us'))
+  draft = open()
+  const { version } = draft
+  const { recovered, version: next } = await draft.recover('discard')
+  expect(recovered).toBeUndefined()
+  expect(next).toBeGreaterThan(version)
 })
 
 it('what was saved is known after a restart', async () => {

@@ -26,6 +26,8 @@ export type DraftState = {
   /** Edits of what was changed by another program or in another window. */
   conflicts: DraftConflict[]
   editors: WindowEdit[]
+  /** Steps of an earlier session that were not saved: `POST recovered { action }`. */
+  recovered?: { steps: string[]; savedAt: string }
 }
 
 /** A value that the author has saved, and others have published differently. */

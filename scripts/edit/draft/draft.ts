@@ -99,18 +99,16 @@ export class Draft {
     return this.#version
   }
 
-  /** Steps of an earlier session that were not saved. */
-  get recovered(): StoredDraft | undefined {
-    return this.#recovered
-  }
-
   get state(): DraftState {
+    const { steps = [], conflicts = [], savedAt } = this.#recovered ?? {}
+    const left = [...steps, ...conflicts].map(({ label }) => label)
     return {
       version: this.#version,
       ...this.#history.describe(),
       files: this.listChanges().map(({ file }) => file),
       conflicts: this.#conflicts,
       editors: [...this.editors, ...(this.#options.listOthers?.() ?? [])],
+      ...(savedAt !== undefined && { recovered: { steps: left, savedAt } }),
     }
   }
 
@@ -407,7 +405,7 @@ export class Draft {
       }
       if (!stored || action === 'discard') {
         drop()
-        return this.state
+        return this.#publish([])
       }
       const { conflicts = [] } = stored
       const files = Object.keys(stored.bases)

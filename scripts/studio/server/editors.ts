@@ -106,7 +106,7 @@ export class Editors {
     session.observe({ onError: this.#options.onError })
     await session.start()
     // This server has put them aside. If their files are gone, the studio offers them.
-    if (studio.draft.recovered) await studio.draft.recover('restore').catch(() => {})
+    if (studio.draft.state.recovered) await studio.draft.recover('restore').catch(() => {})
     open.studio = studio
     return studio
   }

@@ -44,8 +44,6 @@ export type SessionInfo = {
   person?: { name: string; role: 'edit' | 'publish' }
   /** The day that is shown, such as 2027-01-31, if the author has chosen one: `POST day { day? }`. */
   day?: string
-  /** Steps of an earlier session that were not saved: `POST recovered { action }`. */
-  recovered?: { steps: string[]; savedAt: string }
 }
 
 /**
@@ -98,7 +96,6 @@ export class Studio extends DraftedSite {
   }
 
   describeSession(): SessionInfo {
-    const { recovered } = this.draft
     return {
       siteName: this.site.shared.site?.name ?? '',
       language: this.site.shared.context.language,
@@ -107,12 +104,6 @@ export class Studio extends DraftedSite {
         ? { person: { name: this.person.name, role: this.person.role } }
         : { command: formatCommand('studio', toSiteArgs(this.draft.dir)) }),
       ...(this.day !== undefined && { day: this.day }),
-      ...(recovered && {
-        recovered: {
-          savedAt: recovered.savedAt,
-          steps: [...recovered.steps, ...(recovered.conflicts ?? [])].map(({ label }) => label),
-        },
-      }),
     }
   }
 

@@ -71,22 +71,20 @@ export function Reconnecting() {
 /** Offers the steps of a session that ended before it was saved. */
 export function Recovered() {
   const store = useStore()
-  const recovered = useStudio((state) => state.session.recovered)
+  const recovered = useStudio((state) => state.draft.recovered)
   if (!recovered) return null
   const { steps, savedAt } = recovered
-  const choose = async (action: 'restore' | 'discard') => {
-    if (await store.act('recovered', { action })) store.endRecovery()
-  }
+  const choose = (action: 'restore' | 'discard') => void store.act('recovered', { action })
   return (
     <div className="bar recovered" role="region" aria-label="Unsaved work">
       <p>
         {formatCount(steps.length, 'unsaved change')} of {new Date(savedAt).toLocaleString()}{' '}
         {steps.length === 1 ? 'was' : 'were'} kept: {steps.slice(-3).join(' · ')}
       </p>
-      <Button className="button primary" onPress={() => void choose('restore')}>
+      <Button className="button primary" onPress={() => choose('restore')}>
         Restore
       </Button>
-      <Button className="button" onPress={() => void choose('discard')}>
+      <Button className="button" onPress={() => choose('discard')}>
         Discard
       </Button>
     </div>

@@ -357,10 +357,6 @@ export class StudioStore {
       this.#update({ session: await tellServer('day', { ...(day && { day }) }) }),
     )
 
-  endRecovery(): void {
-    this.#update({ session: { ...this.#state.session, recovered: undefined } })
-  }
-
   /** Shows edits and sends them, as one step. */
   #edit(edits: FieldEdit[], isTyped = false): void {
     const { open } = this.#state
@@ -469,10 +465,10 @@ export class StudioStore {
 
   /** Shows what has happened while the server could not be reached. */
   async #catchUp(session: SessionInfo): Promise<void> {
-    const { recovered, ...rest } = session
     // A studio that was started again has set aside what this window still shows.
+    const { recovered } = session.draft
     const draft = recovered ? await tellServer('recovered', { action: 'restore' }) : session.draft
-    this.#update({ session: rest, lost: undefined })
+    this.#update({ session, lost: undefined })
     this.#isChangedByOthers = true
     this.#acceptDraft(draft)
     this.#nameDraft()
