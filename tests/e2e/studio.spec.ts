@@ -326,7 +326,16 @@ test('a page is translated into a language that is added in the settings', async
   await field('Label').first().fill('Nederlands')
   await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('label: Nederlands'))
   await translate()
-  await expect(page.getByRole('dialog', { name: 'Translate page' })).toContainText('Nederlands')
+  const translation = page.getByRole('dialog', { name: 'Translate page' })
+  await expect(translation).toContainText('Nederlands')
+  await translation.getByRole('textbox', { name: /^Title/ }).fill('De bakkerij')
+  await translation.getByRole('button', { name: 'Add translation' }).click()
+  await expect(page.locator('iframe[title^="Preview of /nl"]')).toBeVisible()
+  // Its menus are those of its language.
+  await page.getByRole('button', { name: 'Menus' }).click()
+  await expect(page.locator('#form-heading')).toHaveText('Site settings')
+  const menus = page.locator('.form .field', { hasText: /^Navigation/ }).first()
+  await expect(menus).toBeVisible()
 })
 
 test('a text that the page cannot show as it is written is edited in the form', async () => {

@@ -13,7 +13,9 @@ import { groupPages } from '../form/arrange-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { PageMenu } from '../dialogs/page-dialog.tsx'
-import type { OpenDialog } from '../state/studio-state.ts'
+import type { OpenDialog, StudioState } from '../state/studio-state.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import type { ValuePlace } from '../../../edit/source-address.ts'
 import { usePageNames, useStore, useStudio } from '../state/use-studio.ts'
 
 /** The maximum number of pages to list. A search finds the others. */
@@ -76,7 +78,7 @@ export function PagesPanel() {
             onPress={() =>
               dialog
                 ? store.openDialog({ name: dialog })
-                : void store.selectAddress({ file: 'pages.yaml', path: [section] }, 'pages')
+                : void store.selectAddress(locateSection(section, store.getState()), 'pages')
             }
           >
             {label}
@@ -138,6 +140,15 @@ type SharedPart = { label: string } & (
   | { dialog: Exclude<OpenDialog['name'], 'form'>; section?: undefined }
   | { section: string; dialog?: undefined }
 )
+
+/** The menus are those of the language of the open page. */
+function locateSection(section: string, { open, choices }: StudioState): ValuePlace {
+  const language = getAt(open?.page.value, ['language'])
+  const tag = choices.languages.find((each) => each.tag === language)?.tag
+  const path =
+    section === 'navigation' && tag !== undefined ? ['site', 'languages', tag, section] : [section]
+  return { file: 'pages.yaml', path }
+}
 
 /** How many pages are above it by its address. */
 const getDepth = ({ route }: PageItem) => route.split('/').length - (route === '/' ? 2 : 1)
