@@ -29,6 +29,8 @@ export type ImportContext = {
   /** Those that pages show. */
   shown: Set<string>
   old: OldSite
+  /** Those of pages. */
+  titles: string[]
   /** The anchors of old headings, by route and old anchor. */
   anchors: Map<string, string>
 }
@@ -36,31 +38,27 @@ export type ImportContext = {
 /** The entry of a page, as it will be written: undefined is left out. */
 type ImportedPage = { label?: string; blocks: Block[]; [property: string]: unknown }
 
-/** Turns pages into entries, one after the other, since a text that one has is not free for others. */
+/** Turns pages into entries, one after the other, since a description that one has is not free for others. */
 export function createPageConverter(context: ImportContext): (page: PlannedPage) => ImportedPage {
   const { pages } = context.plan
-  const used = { title: claimTexts('title', pages), description: claimTexts('description', pages) }
+  // Without regard to case, the first page that had one keeps it.
+  const used = new Map(
+    pages.toReversed().map((page) => [getOwnText('description', page).toLowerCase(), page]),
+  )
   const listing = pages.find(({ isListing }) => isListing)
   // The home page has the name of the site, which is no category.
   const category = listing && listing.route !== '/' ? splitTitle(getOwnText('title', listing)) : ''
   return (page) => createPage(page, context, used, category || 'Blog')
 }
 
-type TextKind = 'title' | 'description'
-
-export const getOwnText = (what: TextKind, { old, head }: PlannedPage): string =>
+const getOwnText = (what: 'title' | 'description', { old, head }: PlannedPage): string =>
   (old[what] ?? head[what]).trim()
-
-/** Which page has a text, without regard to case: the first that had it. */
-const claimTexts = (what: TextKind, pages: PlannedPage[]) =>
-  new Map(pages.toReversed().map((page) => [getOwnText(what, page).toLowerCase(), page]))
-type UsedTexts = Record<TextKind, ReturnType<typeof claimTexts>>
 
 /** @param category of an article that names none */
 function createPage(
   page: PlannedPage,
   context: ImportContext,
-  used: UsedTexts,
+  used: Map<string, PlannedPage>,
   category: string,
 ): ImportedPage {
   const { old, head, route, article } = page
@@ -70,10 +68,12 @@ function createPage(
   const content = convertContent(page.document.children, rules, skipped, old.heading)
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   keepAnchors(route, content, context)
-  const texts = listTitles(page, heading, context)
-  const title = rules.text(claimText('title', page, texts, used, context))
+  const own = getOwnText('title', page)
+  const title = rules.text(own) || heading || route
+  if (own === '') context.old.note('changed', old.address, `It had no title; it is "${title}" now.`)
+  context.titles.push(title.toLowerCase())
   const descriptions = listDescriptions(page, [content.heading ?? '', title])
-  const description = rules.text(claimText('description', page, descriptions, used, context))
+  const description = rules.text(claimDescription(page, descriptions, used, context))
   const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
   const hasLabel = route !== '/' && label !== '' && label.length <= 40 && label !== title
   const shown = heading === '' ? title : heading
@@ -110,14 +110,6 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
-/** What had a title keeps it. Of what had none, two pages do not get the same. */
-function listTitles(page: PlannedPage, heading: string, { siteName }: ImportContext): string[] {
-  const own = getOwnText('title', page)
-  if (own !== '') return [own]
-  const isPlain = heading !== '' && !heading.includes('${')
-  return [...(isPlain ? [heading, `${heading} | ${siteName}`] : []), page.route]
-}
-
 /** @param names of the page, which may have citations already */
 function listDescriptions(page: PlannedPage, names: string[]): string[] {
   const isParagraph = ({ level, zone, text, nodes }: Part) =>
@@ -134,19 +126,17 @@ function listDescriptions(page: PlannedPage, names: string[]): string[] {
 }
 
 /** @returns the first text that no other page has, or the last one */
-function claimText(
-  what: TextKind,
+function claimDescription(
   page: PlannedPage,
   candidates: string[],
-  used: UsedTexts,
+  used: Map<string, PlannedPage>,
   { old: { note } }: ImportContext,
 ): string {
-  const own = getOwnText(what, page)
-  const isFree = (text: string) =>
-    text !== '' && (used[what].get(text.toLowerCase()) ?? page) === page
+  const own = getOwnText('description', page)
+  const isFree = (text: string) => text !== '' && (used.get(text.toLowerCase()) ?? page) === page
   const text = candidates.find(isFree) ?? candidates.at(-1)!
-  used[what].set(text.toLowerCase(), page)
-  const why = own === '' ? `It had no ${what}` : `Another page has the ${what} "${own}" too`
+  used.set(text.toLowerCase(), page)
+  const why = own === '' ? 'It had no description' : `Another page has the description "${own}" too`
   if (text !== own) note('changed', page.old.address, `${why}; it is "${text}" now.`)
   return text
 }

@@ -18,12 +18,7 @@ import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
-import {
-  createPageConverter,
-  getOwnText,
-  type ImportContext,
-  resolveAnchors,
-} from './create-pages.ts'
+import { createPageConverter, type ImportContext, resolveAnchors } from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { chooseCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
@@ -124,19 +119,10 @@ async function writeSite(
     contacts: findContacts(plan.pages, country.value),
     siteName,
     anchors: new Map(),
+    titles: [],
     shown: new Set(),
   }
   const navigation = createNavigation(home, old, context)
-  const settings = createSettings({
-    ...{ name: siteName, language, heads, navigation, redirects },
-    tagline: old.tagline,
-    logo: findLogo(home, context),
-    country: country.value,
-    origin: plan.origin,
-    contacts: context.contacts,
-    titles: plan.pages.flatMap((page) => getOwnText('title', page).toLowerCase() || []),
-  })
-  await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
   const refuse = (address: string, reason: string) => {
     old.others.set(address, { kind: 'missing', reason })
     note('unread', address, reason)
@@ -148,6 +134,16 @@ async function writeSite(
     dir,
     onProgress,
   )
+  const settings = createSettings({
+    ...{ name: siteName, language, heads, navigation, redirects },
+    tagline: old.tagline,
+    logo: findLogo(home, context),
+    country: country.value,
+    origin: plan.origin,
+    contacts: context.contacts,
+    titles: context.titles,
+  })
+  await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
   const facts = context.citer.listFacts(
     (address) => plan.origin.replace(unknownOrigin, '') + address,
   )
