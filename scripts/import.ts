@@ -3,7 +3,7 @@
  * or a deliberate 410, and the report lists what could not be taken.
  */
 import { join } from 'node:path'
-import { explainUnbuilt, formatImport, isAnswered } from './import/format-import.ts'
+import { explainUnbuilt, formatImport } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
 import { useBuiltSite } from './import/proof/built-site.ts'
 import { formatProof } from './import/proof/format-proof.ts'
@@ -83,7 +83,7 @@ export const command = defineCommand({
       return importSite(old, { source, proof, language, country, onProgress }, dir)
     })
     printText(formatImport(result, dir, join(dir, reportFile)))
-    return result.answers.every(isAnswered) ? 0 : 1
+    return result.answers.some(({ isUnanswered }) => isUnanswered) ? 1 : 0
   },
 })
 

@@ -13,7 +13,7 @@ import { convertContent, type Content } from './html/convert-content.ts'
 import { findAll, findFirst, getText } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
-import { explainUnreached, type OldSite } from './old-site.ts'
+import type { OldSite } from './old-site.ts'
 import type { PlannedPage, SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
@@ -149,7 +149,7 @@ function shorten(text: string): string {
 }
 
 function createRules(page: PlannedPage, context: ImportContext): ContentRules {
-  const { plan, citer, old: site } = context
+  const { citer, old: site } = context
   const { address } = page.old
   // What something cost on the day of an article stays what it was.
   const cite = (text: string, about?: string) =>
@@ -165,12 +165,12 @@ function createRules(page: PlannedPage, context: ImportContext): ContentRules {
     picture(sources, alt) {
       const file = findPicture(sources, page, context)
       if (file !== undefined) return file
-      const [src = ''] = sources
-      const reason = explainUnreached(findOldAddress(src, page.old, plan.origin) ?? '', site)
-      const why = reason
-        ? `was not reached. ${reason}`
-        : 'is not among the pictures of the old site.'
-      site.note('picture', address, `${src}${alt === '' ? '' : ` (${alt})`} ${why}`)
+      const called = alt === '' ? '' : ` (${alt})`
+      site.note(
+        'picture',
+        address,
+        `${sources[0]}${called} is not among the pictures of the old site.`,
+      )
       return undefined
     },
     table: (rows) => (page.article ? undefined : citer.addTable(rows, address)),
@@ -209,44 +209,36 @@ export const citeContacts = (text: string, { contacts, country }: ImportContext)
       found.toLowerCase() === contacts.email ? '${site.email}' : found,
     )
 
+/** @returns undefined if only the text is kept: then the proof lists the link */
 export function convertLink(
   href: string,
   page: Pick<PlannedPage, 'old'>,
   context: ImportContext,
 ): string | undefined {
   const { plan, contacts, country, files, old } = context
-  const { address } = page.old
-  const drop = (why: string): undefined => {
-    old.note('link', address, `${href}: ${why} Its text is kept.`)
-    return undefined
-  }
   const written = href.trim()
   const [, scheme = '', value = ''] = /^(tel|sms|mailto):([^?;]*)/i.exec(written) ?? []
   if (scheme !== '') {
     const rest = /\?\S*$/.exec(written)?.[0] ?? ''
     if (scheme.toLowerCase() === 'mailto') {
       const [email] = findEmail(value)
-      if (email === undefined) return drop('this is no mail address.')
-      return `mailto:${email === contacts.email ? '' : email}${rest}`
+      return email && `mailto:${email === contacts.email ? '' : email}${rest}`
     }
     const number = normalizePhone(value, country.value)
     if (isSamePhone(number ?? '', contacts.phone)) return `${scheme.toLowerCase()}:`
-    return number === undefined
-      ? drop('this is no phone number.')
-      : `${scheme.toLowerCase()}:${number.replaceAll(/[^\d+]/g, '')}`
+    return number && `${scheme.toLowerCase()}:${number.replaceAll(/[^\d+]/g, '')}`
   }
   if (written === '' || written === '#') return undefined
   const target = resolveOldLink(written, page.old, plan.origin)
-  if (!target) return drop('this is no address.')
+  if (!target) return undefined
   if ('url' in target) {
-    if (/^javascript:/i.test(target.url)) return drop('a script, which is not taken.')
-    if (!/^https?:/.test(target.url)) return drop('no link of this kind is possible.')
+    if (!/^https?:/.test(target.url)) return undefined
     const url = target.url.replace(/^http:/, 'https:').replaceAll(/[()\s]/g, encodeCharacter)
-    if (parseLink(url).kind === 'bad') return drop('this is no address.')
+    if (parseLink(url).kind === 'bad') return undefined
     if (target.url.startsWith('http:'))
       old.note(
         'link',
-        address,
+        page.old.address,
         `${href} is written with https: now. npm run links says whether it works.`,
       )
     return url
@@ -263,13 +255,7 @@ export function convertLink(
       : `${route}#${anchorMark}${encodeURIComponent(decodePath(own))}`
   }
   const file = files.get(toPath(target.address))
-  if (file !== undefined) return encodePath(file)
-  const reason = explainUnreached(target.address, old)
-  if (reason !== undefined) return drop(`its target was not reached. ${reason}`)
-  const answer = old.others.get(target.address)
-  return drop(
-    answer?.kind === 'lost' ? `its target is ${answer.reason}.` : 'it led nowhere on the old site.',
-  )
+  return file && encodePath(file)
 }
 
 /** Marks an anchor of an old page, until all pages are made. */

@@ -1,7 +1,7 @@
 import { type ImportNote, noteHeadings } from './old-site.ts'
 import { formatCounts, formatPlaces, formatProof } from './proof/format-proof.ts'
 import type { Proof } from './proof/compare-sites.ts'
-import type { AddressAnswer } from './plan-answers.ts'
+import { type AddressAnswer, notReached } from './plan-answers.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatMarkdownTable } from '../report/print-markdown.ts'
@@ -21,14 +21,11 @@ export type ImportResult = {
 
 /** Such as `412 of 415 old addresses answered, 3 not reached`. */
 function formatAnswerCount(answers: AddressAnswer[]): string {
-  const answered = answers.filter(isAnswered).length
-  const unreached = answers.filter(({ answer }) => answer === 'unreached').length
+  const answered = answers.filter(({ isUnanswered }) => !isUnanswered).length
+  const unreached = answers.filter(({ answer }) => answer === notReached).length
   const addresses = formatCount(answers.length, 'old address', 'old addresses')
   return `${answered} of ${addresses} answered${unreached > 0 ? `, ${unreached} not reached` : ''}`
 }
-
-export const isAnswered = ({ answer }: AddressAnswer): boolean =>
-  answer !== 'none' && answer !== 'unreached'
 
 /** @returns what was noted, by heading in their order */
 const groupNotes = (notes: ImportNote[]) =>
@@ -51,7 +48,7 @@ export function formatImportReport(
   )
   const rows = [...answers]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
-    .map(({ address, answer, to }) => [address, describe(answer, to)])
+    .map(({ address, answer }) => [address, answer])
   return [
     `# Import of ${source}`,
     `${formatAnswerCount(answers)}.`,
@@ -63,15 +60,6 @@ export function formatImportReport(
     .join('\n\n')
     .concat('\n')
 }
-
-const describe = (answer: AddressAnswer['answer'], to: string | undefined): string =>
-  answer === 'redirect'
-    ? `301 to ${to}`
-    : answer === 'gone'
-      ? `410, ${to}`
-      : answer === 'unreached'
-        ? 'not reached, so import again when it answers'
-        : answer
 
 /** Formats what a terminal shows. The last line says how many addresses are answered. */
 export function formatImport(result: ImportResult, dir: string, reportPath: string): string {

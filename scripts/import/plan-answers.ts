@@ -3,13 +3,11 @@ import { explainUnreached, followRedirects, type OldSite } from './old-site.ts'
 import type { SitePlan } from './plan-site.ts'
 import type { SiteAnswer } from './proof/built-site.ts'
 
-/** How the new site answers an old address. */
-export type AddressAnswer = {
-  address: string
-  answer: 'page' | 'redirect' | 'file' | 'gone' | 'unreached' | 'none'
-  /** Where it leads, or why it is gone. */
-  to?: string
-}
+/** How the new site answers an old address, in words, and whether it does. */
+export type AddressAnswer = { address: string; answer: string; isUnanswered?: boolean }
+
+/** How the answer begins if nobody knows what was there. */
+export const notReached = 'not reached'
 
 type AnswerPlan = {
   /** Every address that the old site had. */
@@ -62,13 +60,12 @@ export function describeAnswer(
   { others }: OldSite,
   gone: Map<string, string>,
 ): AddressAnswer {
-  if (answer && 'route' in answer) {
-    const { route } = answer
-    return { address, answer: route === toPath(address) ? 'page' : 'redirect', to: route }
-  }
-  if (answer && 'url' in answer) return { address, answer: 'redirect', to: answer.url }
   const kind = others.get(address)?.kind
+  if (answer && 'route' in answer && answer.route === toPath(address))
+    return { address, answer: 'page' }
+  if (answer && ('route' in answer || 'url' in answer))
+    return { address, answer: `301 to ${'route' in answer ? answer.route : answer.url}` }
   if (kind === 'replaced' || (answer && 'file' in answer)) return { address, answer: 'file' }
-  if (answer) return { address, answer: 'gone', to: gone.get(toPath(address)) ?? 'gone' }
-  return { address, answer: kind === 'unreached' ? 'unreached' : 'none' }
+  if (answer) return { address, answer: `410, ${gone.get(toPath(address)) ?? 'gone'}` }
+  return { address, answer: kind === 'unreached' ? notReached : 'none', isUnanswered: true }
 }
