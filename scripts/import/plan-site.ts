@@ -117,7 +117,7 @@ export async function planSite(site: OldSite, onProgress?: ReportProgress): Prom
   }
   const origin = site.origin ?? guessOrigin(read, site)
   const shown = read.filter((page) => page.isShown || !leaveOut(page, site, origin))
-  const pages = routePages(mergeEqualPages(shown, site, origin), site)
+  const pages = routePages(mergeEqualPages(shown, site), site)
   pages[0]?.becomeHome(origin)
   if (pages[0]) site.menu ??= readFrameMenu(read, pages[0], site, origin)
   return { pages, targets: collectTargets(pages, site), origin }
@@ -244,15 +244,11 @@ function guessFolder(pages: PlannedPage[], site: OldSite, origin: string): strin
   return folders.some(({ folder, isFile }) => isFile && folder === most) ? most : ''
 }
 
-/** Pages that show exactly the same are one, at the address that they name or the shortest. */
-function mergeEqualPages(pages: PlannedPage[], site: OldSite, origin: string): PlannedPage[] {
+/** Pages that show exactly the same are one, at the shortest address. */
+function mergeEqualPages(pages: PlannedPage[], site: OldSite): PlannedPage[] {
   const groups = groupBy(pages, ({ fingerprint }) => fingerprint)
   return [...groups.values()].map((group) => {
-    const canonicals = new Set(
-      group.map(({ head, old }) => head.canonical && findOldAddress(head.canonical, old, origin)),
-    )
-    const rank = ({ old: { address } }: PlannedPage) =>
-      (isIndex(address) ? -2000 : 0) + (canonicals.has(address) ? -1000 : 0) + address.length
+    const rank = ({ old: { address } }: PlannedPage) => (isIndex(address) ? 0 : address.length)
     const [first, ...others] = [...group].sort((a, b) => rank(a) - rank(b))
     if (others.length === 0) return first!
     const same = others.map(({ old }) => old.address)

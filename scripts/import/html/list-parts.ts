@@ -1,4 +1,4 @@
-import { findAll, findFirst, getText, isElement, isSilent, isInline } from './dom.ts'
+import { findAll, findFirst, getText, isElement, isSilent, isInline, listSources } from './dom.ts'
 import type { HtmlElement, HtmlNode } from './dom.ts'
 import { isDataTable } from './convert-table.ts'
 
@@ -84,4 +84,4 @@ function findZone(element: HtmlElement, outer: Zone): Zone {
 
 /** The files that parts show. */
 export const listShownFiles = (nodes: HtmlNode[]): string[] =>
-  findAll(nodes, ...shownElements).flatMap(({ attribs }) => attribs.src ?? attribs.data ?? [])
+  findAll(nodes, ...shownElements).flatMap(listSources)

@@ -171,15 +171,13 @@ function addHome(site: OldSite, exported: WordPressExport, shown: ExportItem[]):
     return
   }
   if (shown.every(({ type }) => type !== 'post')) return
-  // The page that shows the posts has no text of its own.
-  const list =
-    shown.find(
-      ({ type, content, link }) =>
-        type === 'page' &&
-        link !== home &&
-        content.trim() === '' &&
-        /\/(?:blog|news|posts|articles|journal)$/.test(link),
-    ) ?? shown.find(({ type, link }) => type === 'page' && /\/(?:blog|news)$/.test(link))
+  const [list] = shown
+    .filter(
+      ({ type, link }) =>
+        type === 'page' && link !== home && /\/(?:blog|news|posts|articles|journal)$/.test(link),
+    )
+    // The page that shows the posts has no text of its own.
+    .sort((one, other) => one.content.length - other.content.length)
   if (list) site.blog = list.link
 }
 
