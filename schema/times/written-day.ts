@@ -8,11 +8,16 @@ export const isCalendarDate = (day: string): boolean =>
 /**
  * Parses a day as people write it: 24.12.2026, 14/07/2026, 2026/7/14, June 1, 1 de junio de 2027.
  * @param language of the names of months
+ * @param monthFirst what 03/04/2026 means, which has several meanings otherwise
  * @returns it as 2026-12-24, or as 12-24 without a year; undefined for a day that does not exist, and
- *   a text with several meanings, such as 03/04/2026
+ *   a text with several meanings
  */
-export function parseWrittenDay(text: string, language = 'en'): string | undefined {
-  const day = parseFigures(text) ?? parseWords(text, language)
+export function parseWrittenDay(
+  text: string,
+  language = 'en',
+  monthFirst?: boolean,
+): string | undefined {
+  const day = parseFigures(text, monthFirst) ?? parseWords(text, language)
   return day !== undefined && isCalendarDate(day.length === 5 ? `2028-${day}` : day)
     ? day
     : undefined
@@ -38,15 +43,15 @@ function parseWords(text: string, language: string): string | undefined {
   return format(...(year === undefined ? [] : [year]), month + 1, day)
 }
 
-function parseFigures(text: string): string | undefined {
+function parseFigures(text: string, monthFirst?: boolean): string | undefined {
   const [, sign, ...parts] = /^(?=\d+([./-]))(\d{1,4})\1(\d\d?)\1(\d{1,4})$/.exec(text) ?? []
   const [first = 0, second = 0, third = 0] = parts.map(Number)
   const [year, month, day] =
     first > 999
       ? [first, second, third]
-      : sign === '.' || first > 12
+      : sign === '.' || first > 12 || (second <= 12 && monthFirst === false)
         ? [third, second, first]
-        : second > 12
+        : second > 12 || monthFirst
           ? [third, first, second]
           : []
   if (year === undefined || year < 1000 || month! > 12 || day! > 31) return undefined

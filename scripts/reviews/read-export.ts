@@ -1,5 +1,5 @@
 import { toDay } from '../../schema/days/day.ts'
-import { isCalendarDate, parseWrittenDay } from '../../schema/times/written-day.ts'
+import { parseWrittenDay } from '../../schema/times/written-day.ts'
 import { extname } from 'node:path'
 import { toColumnName } from '../../schema/tables/table.ts'
 import { asText } from '../../schema/util/as-text.ts'
@@ -163,27 +163,21 @@ function findDateOrder(
   dates: string[],
   usual: boolean,
 ): { monthFirst?: boolean; guessedFrom?: string } {
-  const parts = dates.flatMap((date) =>
-    [numericDate.exec(date) ?? []].filter(({ length }) => length),
-  )
+  const numeric = dates.filter((date) => numericDate.test(date))
+  const parts = numeric.map((date) => numericDate.exec(date)!)
   const dayIsSecond = parts.some(([, , , two]) => Number(two) > 12)
   const dayIsFirst = parts.some(([, one, mark]) => Number(one) > 12 || mark === '.')
   if (dayIsSecond && dayIsFirst) return {}
   if (dayIsSecond || dayIsFirst) return { monthFirst: dayIsSecond }
-  return { monthFirst: usual, guessedFrom: parts[0]?.[0] }
+  return { monthFirst: usual, guessedFrom: numeric[0] }
 }
 
 /** @returns the day, or the month; the text as it is if it is no date, which is reported */
 function readDate(text: string, monthFirst: boolean | undefined): string {
   const iso = /^\d{4}-\d\d(-\d\d)?(?=T|\s|$)/.exec(text)?.[0]
   if (iso !== undefined) return iso
-  const [date, one, , two, year] = numericDate.exec(text) ?? []
-  if (date !== undefined && monthFirst !== undefined) {
-    const [month, day] = monthFirst ? [one!, two!] : [two!, one!]
-    const ordered = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isCalendarDate(ordered) ? ordered : text
-  }
-  const written = parseWrittenDay(date ?? text) ?? parseWrittenDay(text, 'es')
+  const [date = text] = numericDate.exec(text) ?? []
+  const written = parseWrittenDay(date, 'en', monthFirst) ?? parseWrittenDay(text, 'es')
   if (written !== undefined) return written
   // Such as May 14, 2026, 9:30 PM.
   const parsed = /[a-z]{3}.*\d{4}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN
