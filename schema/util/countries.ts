@@ -3,7 +3,7 @@ import { getCountries, type CountryCode } from 'libphonenumber-js'
 /** Finds a country by its code, or by its name in English or its own language: fr, UK, Italia. */
 export function findCountry(text: string): CountryCode | undefined {
   const word = text.trim().toUpperCase()
-  if (word === 'UK') return 'GB'
+  if (/^(?:UK|ENGLAND|SCOTLAND|WALES|NORTHERN IRELAND)$/.test(word)) return 'GB'
   if (word === 'USA') return 'US'
   const isNamed = (code: CountryCode) =>
     ['en', new Intl.Locale(`und-${code}`).maximize().language].some(

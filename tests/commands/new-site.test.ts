@@ -125,6 +125,9 @@ describe('the texts', () => {
       noun: 'mobile dog groomer',
     })
     expect(findTrade('mechanic')).toMatchObject({ id: 'auto-repair' })
+    for (const trade of ['mobile mechanic', 'mobile hairdresser'])
+      expect(findTrade(trade)).toMatchObject({ id: 'any', noun: trade })
+    expect(findTrade('mobile pest control')).toMatchObject({ noun: 'mobile pest control company' })
     expect(findTrade('mobile bicycle mechanic')).toMatchObject({ id: 'any' })
     expect(findTrade('piano lessons')).toMatchObject({ id: 'lessons', noun: 'piano teacher' })
     expect(findTrade('24 hour locksmith')).toMatchObject({ id: 'emergency' })
@@ -211,7 +214,8 @@ it.each([
   ['Perth, WA, AU', 'Australia/Perth'],
   ['Milano, Italy', 'Europe/Rome'],
   ['Vancouver, WA', 'America/Los_Angeles'],
-  ['Springfield, Nowhere', undefined],
+  ['Fargo, N.D.', 'America/Chicago'],
+  ['Leeds, England', 'Europe/London'],
 ])('%s is in the time zone %s', (town, timeZone) => {
   expect(findTimeZone(answers.parseTown(town))?.timeZone).toBe(timeZone)
 })
@@ -261,6 +265,7 @@ describe('an answer', () => {
     ['The name must not contain "$".', () => answers.parseName('${price}')],
     ['The trade must have letters in it.', () => answers.parseTrade('123')],
     ['Write the town and its state, such as Austin, TX, or', () => answers.parseTown('Austin')],
+    ['"Bavaria" is no state. Write the town', () => answers.parseTown('Munich, Bavaria')],
     [
       'NL is Newfoundland and Labrador in Canada, and Netherlands.',
       () => answers.parseTown('Utrecht, NL'),

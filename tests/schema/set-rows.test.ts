@@ -100,7 +100,7 @@ describe('a block that names a set', () => {
   })
 
   it('shows a fact and a column that are named alone, and never their names', async () => {
-    const named = table.replace("'{{town}}'", 'town').replace("'\${fee}'", 'fee')
+    const named = table.replace("'{{town}}'", 'town').replace("'${fee}'", 'fee')
     const blocks = [table, named].map((each) => findBlock(createPage(each), 1))
     const [written, alone] = await Promise.all(blocks)
     expect(named).toContain('{ city: town, ')

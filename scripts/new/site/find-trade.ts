@@ -14,14 +14,22 @@ type Trade = {
 }
 
 /** @property exact names that mean another trade with a word in front of them */
-type TradeFile = { names: string[]; exact?: string[]; noun?: string; theme: Trade['theme'] }
+type TradeFile = {
+  names: string[]
+  exact?: string[]
+  noun?: string
+  way: string
+  theme: Trade['theme']
+}
 
 /** Finds the texts of a trade. A pediatric dentist is a dentist, too. */
 export function findTrade(name: string): Trade {
-  const files = readdirSync(tradesDir).map((file) => {
+  const all = readdirSync(tradesDir).map((file) => {
     const text = readFileSync(join(tradesDir, file), 'utf8')
     return { id: file.replace(/\.yaml$/, ''), text, ...(parse(text) as TradeFile) }
   })
+  // Nobody comes by at a mobile hairdresser's.
+  const files = all.filter(({ way }) => way !== 'appointment' || !/^mobile /.test(name))
   const exact = files.find(({ names, exact = [] }) => [...names, ...exact].includes(name))
   const { id, noun, theme, text } =
     exact ??
@@ -36,24 +44,14 @@ export const listTrades = (): string[] =>
     .map((file) => file.replace(/\.yaml$/, '').replaceAll('-', ' '))
     .filter((id) => id !== 'any')
 
-/** What somebody is called who does it. */
-const people: Record<string, string> = {
-  classes: 'teacher',
-  cleaning: 'cleaner',
-  coaching: 'coach',
-  grooming: 'groomer',
-  lessons: 'teacher',
-  painting: 'painter',
-  photography: 'photographer',
-  sitting: 'sitter',
-  training: 'trainer',
-  tutoring: 'tutor',
-  walking: 'walker',
-}
-
 /** Dog grooming → dog groomer, roofing → roofing company, since nobody calls their roofing. */
 function toBusinessNoun(name: string): string {
-  const [last = ''] = /[a-z]+$/.exec(name) ?? []
-  if (Object.hasOwn(people, last)) return name.slice(0, -last.length) + people[last]
-  return /(ing|repair|care)$|^\p{Lu}+$/u.test(name) ? `${name} company` : name
+  const person = name
+    .replace(/\b(clean|groom|paint|sitt|train|tun|walk)ing$/, '$1er')
+    .replace(/\b(coach|tutor)ing$/, '$1')
+    .replace(/\bphotography$/, 'photographer')
+    .replace(/\b(?:classes|lessons)$/, 'teacher')
+  const isWork =
+    /(ing|repair|removal|restoration|maintenance|\bcare|control|bonds)$|^\p{Lu}+$/u.test(person)
+  return isWork ? `${name} company` : person
 }

@@ -65,10 +65,9 @@ export function parseTown(text: string): SiteAnswers['town'] {
   const [town = '', ...places] = separateState(text)
   const name = capitalizeWords(parsePlace(town, 'The town'))
   const [region = '', named = ''] = places
-  if (region === '' || places.length > 2)
-    throw new InvalidAnswer(
-      'Write the town and its state, such as Austin, TX, or the town and its country, such as Milano, Italy.',
-    )
+  const expected =
+    'Write the town and its state, such as Austin, TX, or the town and its country, such as Milano, Italy.'
+  if (region === '' || places.length > 2) throw new InvalidAnswer(expected)
   const country = findCountry(named)
   if (named !== '' && !country)
     throw new InvalidAnswer(
@@ -77,12 +76,14 @@ export function parseTown(text: string): SiteAnswers['town'] {
   const state = findState(region, country)
   const only = named === '' && !state ? findCountry(region) : undefined
   if (only && !hasStates(only)) return { name, region: '', country: only }
+  if (!country && !state)
+    throw new InvalidAnswer(`${JSON.stringify(region)} is no state. ${expected}`)
   assertOneMeaning(region, named, state)
   const written =
     region.length <= 3
       ? region.toUpperCase()
       : capitalizeWords(parsePhrase(region, 'The state', 24))
-  return { name, region: state?.code ?? written, country: country ?? state?.country ?? 'US' }
+  return { name, region: state?.code ?? written, country: country ?? state!.country }
 }
 
 /** Whether letters alone are a state or a country. Those of an American state are meant as such. */

@@ -68,7 +68,10 @@ export const findState = (written: string, country?: string): State | undefined 
   states.find(
     (state) =>
       (country === undefined ? state.country !== 'AU' : state.country === country) &&
-      [state.code, state.name].some((name) => name.toLowerCase() === written.toLowerCase()),
+      // N.D. is ND.
+      [state.code, state.name].some(
+        (name) => name.toLowerCase() === written.replaceAll('.', '').toLowerCase(),
+      ),
   )
 
 /**
