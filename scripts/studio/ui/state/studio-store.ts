@@ -554,6 +554,8 @@ export class StudioStore {
     const at = path && formatAddress(moveBelow(address, { path }))
     const typed = this.#state.draft.conflicts.find((each) => formatAddress(each.address) === at)
     if (!path || open.set || typed?.mine === undefined || typed.isGone) return open
+    // The other window has typed it, and this one what the draft has.
+    if (typed.windows && typed.windows.mine !== windowId) return open
     const operation = { kind: 'set' as const, path, value: typed.mine }
     const entry = { ...open.entry, value: applyToValue(value, [operation]) }
     return { ...open, entry, ...(isPageOpen(open) && { page: entry }) }
