@@ -247,6 +247,16 @@ describe('new values', () => {
       createValue(among, getSchemaAt(root, `#/$defs/${definition}/items`), 'hour')
     expect(create('business-hours')).toEqual({ days: ['Wednesday'], times: 'closed' })
     expect(create('special-days')).toEqual({ on: '2026-03-04', times: 'usual' })
+    // They end on the day on which they begin, if that is still to come.
+    const day = (on: string) => {
+      const until = getSchemaAt(root, '#/$defs/special-days/items/properties/until')
+      return createValue({ ...context, enclosing: [{ on }] }, until, 'until')
+    }
+    expect([day('2026-12-24'), day('2025-12-24'), day('Thanksgiving Day')]).toEqual([
+      '2026-12-24',
+      '2026-03-04',
+      '2026-03-04',
+    ])
   })
 
   it('a new entry says what to write', () => {

@@ -1,4 +1,4 @@
-import { getAt, isRecord } from '../../../../schema/util/records.ts'
+import { asRecord, getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listAlternatives, type Shape } from './describe-shape.ts'
 import { nameEntry } from './names.ts'
@@ -112,15 +112,23 @@ function createGroup(
   return group
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Today, or a later day beside it: what begins on a coming day does not end before. */
+const findDay = ({ starters, enclosing }: CreateContext): string =>
+  Object.values(asRecord(enclosing.at(-1)))
+    .filter(isText)
+    .filter((text) => /^\d{4}-\d\d-\d\d$/.test(text))
+    .reduce((latest, day) => (day > latest ? day : latest), starters.date)
 
 function createText(
-  { starters }: CreateContext,
+  context: CreateContext,
   { format, schema }: Extract<Shape, { kind: 'text' }>,
   name: string,
 ): string {
-  if (schema.formStart !== undefined)
-    return schema.formStart === 'today' ? starters.date : schema.formStart
+  const { starters } = context
+  const day = findDay(context)
+  if (schema.formStart !== undefined) return schema.formStart === 'today' ? day : schema.formStart
   if (format === 'fact' || format === 'picture') return starters[format]
   if (schema.names === 'facts' && starters.fact !== '') return starters.fact
   // It may be empty, as the description of a picture: a made-up one would be published unnoticed.
@@ -138,7 +146,7 @@ function createText(
     createStarter(name),
     'new',
     '/new',
-    starters.date,
+    day,
     '09:00',
     '#808080',
     'https://example.com',
