@@ -162,7 +162,7 @@ describe('what has days', () => {
       ])
     await buildShard(1, '2027-01-01')
     await buildShard(2, '2027-01-02')
-    expect((await merge()).stderr).toContain('Build all shards with the same --now.')
+    expect((await merge()).stderr).toContain('Build all shards with the same ones.')
     await buildShard(2, '2027-01-01')
     expect((await merge()).code).toBe(0)
     expect(await site.list('merged')).toEqual(await buildAt('2027-01-01'))

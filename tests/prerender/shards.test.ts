@@ -161,7 +161,7 @@ describe('the shards of a site', () => {
     expect(status, stdout + stderr).toBe(0)
     await rm(parts[1]!, { recursive: true })
     const refused = await mergeShards(inWorkDir('joined'), [parts[0]!])
-    expect(refused.stderr).toContain('shard 2 is missing')
+    expect(refused.stderr).toContain('Build one: npm run build -- --shard 2/2')
     expect((await buildShardSite(parts[1]!, '--shard', '2/2')).code).toBe(0)
     expect((await mergeShards(inWorkDir('joined'), parts)).code).toBe(0)
     await expectSameFiles(inWorkDir('joined'), inWorkDir('whole'))
@@ -250,20 +250,20 @@ describe('the shards of a site', () => {
 
     it('if some are missing', async () => {
       expect(await expectRefusal(three())).toBe(
-        'Nothing was built: of 3 shards, shards 1, 2 are missing. Build them: npm run build -- --shard 1/3',
+        'Nothing was built: these are shards 3 of 3, and each of 3 is needed once. Build one: npm run build -- --shard 1/3',
       )
       expect(await expectRefusal(one(), three())).toBe(
-        'Nothing was built: of 3 shards, shard 2 is missing. Build it: npm run build -- --shard 2/3',
+        'Nothing was built: these are shards 1 of 3, 3 of 3, and each of 3 is needed once. Build one: npm run build -- --shard 2/3',
       )
     })
 
     it('if one is given twice, or is of another count', async () => {
       await cp(two(), inWorkDir('copy'), { recursive: true })
       expect(await expectRefusal(one(), two(), inWorkDir('copy'), three())).toBe(
-        'Nothing was built: shard-2-of-3 and copy are both shard 2 of 3. Leave one of them out.',
+        'Nothing was built: these are shards 1 of 3, 2 of 3, 2 of 3, 3 of 3, and each of 3 is needed once. Leave the others out.',
       )
       const message =
-        'Nothing was built: shard-1-of-1 is shard 1 of 1, but shard-2-of-3 is shard 2 of 3. All shards must have the same number of shards.'
+        'Nothing was built: these are shards 1 of 1, 2 of 3, 3 of 3, and each of 1 is needed once. Leave the others out.'
       expect(await expectRefusal(inWorkDir('shard-1-of-1'), two(), three())).toBe(message)
     })
 
@@ -358,7 +358,7 @@ describe('the shards of a site', () => {
       const message = await expectRefusal(one(), two(), three())
       await rm(join(site, 'pages/new.yaml'))
       expect(message).toContain(
-        'shard-1-of-3 was built from different content: pages/more.yaml, pages/new.yaml differ.',
+        'shard-1-of-3 was built from different content: pages/more.yaml and pages/new.yaml differ.',
       )
     })
 
@@ -369,7 +369,7 @@ describe('the shards of a site', () => {
           .code,
       ).toBe(0)
       const message =
-        "Nothing was built: shard-1-of-3 was built for the site's own origin, but preview for https://preview.example.net. Build all shards with the same --origin."
+        'Nothing was built: preview was built with another --origin, --launch or --now than shard-1-of-3. Build all shards with the same ones.'
       expect(await expectRefusal(one(), preview, three())).toBe(message)
     })
 
@@ -379,7 +379,7 @@ describe('the shards of a site', () => {
         text.replace(/"codeHash":"[^"]*"/, '"codeHash":"0000000000000000"'),
       )
       expect(await expectRefusal(one(), two(), three())).toBe(
-        'Nothing was built: shard-2-of-3 was built with a different version of this program. Rebuild it: npm run build -- --shard 2/3',
+        `Nothing was built: shard-2-of-3 was built with another version of this program, or of Node (${process.version}). Rebuild it: npm run build -- --shard 2/3`,
       )
       await change(file, (text) =>
         text
@@ -387,7 +387,7 @@ describe('the shards of a site', () => {
           .replace(/"nodeVersion":"[^"]*"/, '"nodeVersion":"v20.19.0"'),
       )
       expect(await expectRefusal(one(), two(), three())).toContain(
-        `shard-2-of-3 was built with Node v20.19.0, but this is Node ${process.version}.`,
+        'another version of this program, or of Node (v20.19.0)',
       )
     })
   })

@@ -1,9 +1,11 @@
 import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/util/route-paths.ts'
 import { resolveInside } from '../../../schema/util/resolve-inside.ts'
+import { formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { SourceRecord, KnownSources } from '../read/source-record.ts'
 import { writeOutputFile, type WrittenFile } from '../output/output-file.ts'
@@ -13,7 +15,7 @@ import { openFolderRun, type FolderContents, type OpenFolder } from '../run/fold
 import { createSiteContents } from '../run/site-contents.ts'
 import { withProgress } from '../run/show-progress.ts'
 import { hashCode } from '../bundle/bundle.ts'
-import { readManifest, type ShardManifest, describeShard } from './shard.ts'
+import { describeShard, readManifest, type ShardManifest } from './shard.ts'
 
 /** @property shards their folders, in any order */
 type MergeOptions = Omit<BuildOptions, 'edition'> & { shards: string[] }
@@ -32,16 +34,15 @@ export async function mergeShards({
   const startedAt = performance.now()
   const shards = readShards(folders, hashCode(site))
   if (typeof shards === 'string') return reportFailure({ status: 'refused', reason: shards }, site)
-  const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
   const whole = createSiteContents(site, out, hosts)
   const contents: FolderContents = {
     ...whole,
     refuse: async (input, lastFiles) =>
-      findChangedContent(shards, input.content) ?? whole.refuse?.(input, lastFiles),
+      explainOtherContent(shards, input.content) ?? whole.refuse?.(input, lastFiles),
     copyPages: (input, folder) => copyPages(shards, input, folder),
   }
-  const edition = { origin, launch, moment: { now } }
+  const edition = { ...shards[0]!.header.options, moment: { now } }
   const { update } = openFolderRun({ site, out, edition, known: joinSources(shards) }, contents)
   const result = await withProgress((onProgress) => update({ hooks: { onProgress } }))
   const violations = reportRun(result, { site, out, startedAt, isVerbose })
@@ -66,64 +67,30 @@ function readShards(folders: string[], codeHash: string): BuiltShard[] | string 
   return explainMismatch(shards, codeHash) ?? shards
 }
 
+/** Each shard is needed once, and all were built with the same program and options. */
 function explainMismatch(shards: BuiltShard[], codeHash: string): string | undefined {
-  const first = shards[0]!
-  const { count } = first.header
-  const other = shards.find(({ header }) => header.count !== count)
-  if (other)
-    return `${first.folder} is shard ${describeShard(first.header)}, but ${other.folder} is shard ${describeShard(other.header)}. All shards must have the same number of shards.`
-  for (const [index, { header, folder }] of shards.entries())
-    if (header.index === shards[index - 1]?.header.index)
-      return `${shards[index - 1]!.folder} and ${folder} are both shard ${describeShard(header)}. Leave one of them out.`
-
-  const existing = new Set(shards.map(({ header }) => header.index))
-  const missing = Array.from({ length: count }, (_, offset) => offset + 1).filter(
-    (index) => !existing.has(index),
-  )
-  if (missing.length > 0) {
-    const what =
-      missing.length === 1
-        ? `shard ${missing[0]} is missing. Build it`
-        : `shards ${missing.join(', ')} are missing. Build them`
-    return `of ${count} shards, ${what}: ${toBuildCommand(missing[0]!, count)}`
+  const [first] = shards
+  const { count, options } = first!.header
+  const found = shards.map(({ header }) => describeShard(header))
+  const needed = Array.from({ length: count }, (_, at) => describeShard({ index: at + 1, count }))
+  if (String(found) !== String(needed)) {
+    const missing = needed.findIndex((each) => !found.includes(each))
+    const next =
+      missing < 0 ? 'Leave the others out.' : `Build one: ${toBuildCommand(missing + 1, count)}`
+    return `these are shards ${found.join(', ')}, and each of ${count} is needed once. ${next}`
   }
   const foreign = shards.find(({ header }) => header.codeHash !== codeHash)
-  if (foreign) {
-    const { nodeVersion } = foreign.header
-    const difference =
-      nodeVersion === process.version
-        ? 'a different version of this program'
-        : `Node ${nodeVersion}, but this is Node ${process.version}`
-    return `${foreign.folder} was built with ${difference}. ${suggestRebuild(foreign)}`
-  }
-  for (const { describe, advice } of sharedOptions) {
-    const [one, ...others] = shards.filter(({ header }) => describe(header) !== undefined)
-    const other = others.find(({ header }) => describe(header) !== describe(one!.header))
-    if (other)
-      return `${one!.folder} was built ${describe(one!.header)}, but ${other.folder} ${describe(other.header)}. ${advice}`
-  }
-  return undefined
+  if (foreign)
+    return `${foreign.folder} was built with another version of this program, or of Node (${foreign.header.nodeVersion}). ${suggestRebuild(foreign)}`
+  // A shard in which nothing has days fits every moment.
+  const now = shards.find(({ header }) => header.now)?.header.now
+  const other = shards.find(
+    ({ header }) => !isDeepStrictEqual(header.options, options) || (header.now ?? now) !== now,
+  )
+  return other
+    ? `${other.folder} was built with another --origin, --launch or --now than ${first!.folder}. Build all shards with the same ones.`
+    : undefined
 }
-
-/** The options that all shards must have been built with. */
-const sharedOptions: {
-  describe(header: ShardManifest['header']): string | undefined
-  advice: string
-}[] = [
-  {
-    describe: ({ origin }) => `for ${origin ?? "the site's own origin"}`,
-    advice: 'Build all shards with the same --origin.',
-  },
-  {
-    describe: ({ launch }) => (launch ? 'with --launch' : 'without --launch'),
-    advice: 'Build all shards with --launch, or none.',
-  },
-  {
-    // A shard in which nothing has days fits every moment.
-    describe: ({ now }) => now && `as of ${now}`,
-    advice: 'Build all shards with the same --now.',
-  },
-]
 
 /** The sources of all shards, each with its pages in them. */
 function joinSources(shards: BuiltShard[]): KnownSources {
@@ -138,25 +105,21 @@ function joinSources(shards: BuiltShard[]): KnownSources {
   return { readSource: (file) => all.get(file) }
 }
 
-const maxListedFiles = 3
+/** The number of changed files that a message names. */
+const maxListed = 3
 
-/**
- * Finds a shard that was built from other content than the site at hand.
- * @returns a message with the files that differ; undefined if there are none
- */
-function findChangedContent(
+/** Finds a shard that was built from other content than the site at hand, and says where it differs. */
+function explainOtherContent(
   shards: BuiltShard[],
   content: SiteInput['content'],
 ): string | undefined {
   for (const shard of shards) {
     const { content: other } = shard.header
-    const files = [...new Set([...Object.keys(content), ...Object.keys(other)])].filter(
+    const files = Object.keys({ ...content, ...other }).filter(
       (file) => content[file] !== other[file],
     )
-    if (files.length === 0) continue
-    const more =
-      files.length > maxListedFiles ? ` and ${files.length - maxListedFiles} more files` : ''
-    return `${shard.folder} was built from different content: ${files.slice(0, maxListedFiles).join(', ')}${more} ${files.length === 1 ? 'differs' : 'differ'}. ${suggestRebuild(shard)}`
+    if (files.length > 0)
+      return `${shard.folder} was built from different content: ${formatFirstItems(files, maxListed)} ${files.length === 1 ? 'differs' : 'differ'}. ${suggestRebuild(shard)}`
   }
   return undefined
 }

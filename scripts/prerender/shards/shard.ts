@@ -1,6 +1,7 @@
 import { tryRead } from '../../shared/try-read.ts'
 import { join } from 'node:path'
 import type { PageRecord } from '../make/page-types.ts'
+import type { Edition } from '../../../schema/resolve/resolve-site.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import type { SourceRecord } from '../read/source-record.ts'
 
@@ -24,19 +25,18 @@ export function selectShardRoutes(routes: Iterable<string>, { index, count }: Sh
 export const shardManifestPath = '/shard.json'
 export const manifestName = shardManifestPath.slice(1)
 
-/** The data that determines whether shards belong together. */
+/**
+ * @property codeHash of all code and configuration that affects documents
+ * @property options of the build that change pages: of all shards, the same
+ * @property now the moment that was built, if anything in the shard has days
+ * @property images the hash of each image by its path
+ */
 type ShardHeader = Shard & {
-  /** A hash of all code and configuration that affects documents. */
   codeHash: string
   nodeVersion: string
-  /** The origin that replaces the one in the settings. */
-  origin?: string
-  /** Whether placeholders are left out. Undefined if the option was not given. */
-  launch?: boolean
-  /** The moment that was built, if anything in the shard has days. */
+  options: Pick<Edition, 'origin' | 'launch'>
   now?: string
   content: SiteInput['content']
-  /** The hash of each image by its path. */
   images: Record<string, string>
 }
 
