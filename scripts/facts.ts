@@ -25,13 +25,9 @@ export const command = defineCommand({
     ...formatOption({ markdown: 'an issue or a letter' }),
     worksheet:
       'List what the owner has to decide, prove or fill in, each with the lines that answer it.',
-    review: {
-      value: 'FILE',
-      help: 'Write what asks for an approval as one HTML file, to send to whoever approves it.',
-    },
     answers: {
       value: 'FILE',
-      help: 'Add the lines that have come back from a worksheet, or what the file of --review has saved.',
+      help: 'Add the lines that have come back from a worksheet.',
     },
     ...nowOption,
     ...siteOptions,
@@ -42,20 +38,14 @@ export const command = defineCommand({
     "'2-4 hours'": 'Show where a figure is printed.',
     '--worksheet': 'List what the owner has to decide, prove or fill in.',
     '--answers answers.yaml': 'Write the answers to where they belong.',
-    '--review review.html': 'Ask for approvals.',
   },
-  async run({ site, format, worksheet, review, answers, now = readClock() }, words) {
+  async run({ site, format, worksheet, answers, now = readClock() }, words) {
     const query = words.join(' ').trim()
-    const alone = [review, answers].filter((file) => file !== undefined)
-    if (alone.length > 0) {
-      if (words.length > 0 || format !== 'text' || worksheet || alone.length > 1)
-        throw new UsageError('--review and --answers are each used alone')
-      if (answers !== undefined) {
-        const { applyAnswers } = await import('./facts/apply-answers.ts')
-        return await applyAnswers(site, answers, now)
-      }
-      const { writeReview } = await import('./facts/review.ts')
-      return await writeReview(site, review!, now)
+    if (answers !== undefined) {
+      if (words.length > 0 || format !== 'text' || worksheet)
+        throw new UsageError('--answers is used alone')
+      const { applyAnswers } = await import('./facts/apply-answers.ts')
+      return await applyAnswers(site, answers, now)
     }
     if (query !== '' && worksheet)
       throw new UsageError('--worksheet lists every question. Leave out the name or figure')

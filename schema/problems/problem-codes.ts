@@ -830,7 +830,7 @@ export const problemCodes = {
   ),
   UNAPPROVED: note(
     'A fact or a statement asks for an approval that its value does not have.',
-    'Send the file that npm run facts -- --review writes, and take the answer back with --answers.',
+    'Send the worksheet that npm run facts -- --worksheet writes, and take the answer back with --answers.',
   ),
   REJECTED: warning(
     'Somebody has rejected the value of a fact, or a statement.',

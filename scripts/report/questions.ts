@@ -4,6 +4,7 @@ import {
   listApprovals,
   type ApprovalRequest,
 } from '../../schema/rules/ledger/list-approvals.ts'
+import type { Approval } from '../../schema/types.gen.ts'
 import { filterByMoment } from '../../schema/resolve/filter-by-moment.ts'
 import type { Problem } from '../../schema/problems/problem.ts'
 import {
@@ -92,6 +93,7 @@ export const blanks = {
   includes: 'WHAT ELSE THE PRICE INCLUDES',
   real: 'THE REAL ONE',
   name: 'YOUR NAME',
+  comment: 'YOUR REASON',
 }
 
 /** How the source of an answer begins, followed by its day. */
@@ -109,7 +111,15 @@ export function listQuestions(site: WholeSite, ledger: Ledger, today: string): Q
     ...askAboutTariff(site, ledger.facts),
     ...listApprovals(site.merged, site.context.language)
       .filter(({ state }) => state !== 'approved')
-      .map((request) => askForApproval(request, today)),
+      .map((request) => {
+        const { subject, fact } = request
+        const isAsked = ({ name, own }: JudgedFact) =>
+          name === subject.fact && own?.route === subject.page
+        const readings = (ledger.facts.find(isAsked)?.readings ?? []).filter(
+          ({ name }) => fact?.settled === undefined || name === fact.settled,
+        )
+        return askForApproval(request, readings, today)
+      }),
   ]
   // The facts of a table, and of the pages of a set, are answered together.
   const unique = new Map(
@@ -536,25 +546,44 @@ export const toApprovalSubject = ({ subject, location }: ApprovalRequest): strin
     ? subject.fact!
     : formatAddress({ file: location.source.file, path: location.path }))
 
-function askForApproval(request: ApprovalRequest, today: string): Question {
-  const { label, as, value, hash, state, last } = request
-  const why =
-    state === 'missing'
-      ? `Nobody has approved ${value}.`
-      : state === 'rejected'
-        ? `${last!.by} has rejected ${value} on ${last!.on}.`
-        : `It was ${last!.value} when ${last!.by} answered on ${last!.on}, and is ${value} now.`
+/** @param readings what pages print of a fact */
+function askForApproval(
+  request: ApprovalRequest,
+  readings: JudgedReading[],
+  today: string,
+): Question {
+  const { label, as, value, hash, state, last, before, isForbidden, fact, pages = [] } = request
+  const asked = isForbidden ? `that no page says ${value}` : value
+  const why = [
+    state === 'rejected'
+      ? `${last!.by} has rejected ${asked} on ${last!.on}${last!.comment ? `: ${last!.comment}` : ''}.`
+      : state === 'changed'
+        ? `It was ${last!.value} when ${last!.by} answered on ${last!.on}, and is ${value} now.`
+        : `Nobody has approved ${asked}.`,
+    ...(before && before !== last
+      ? [`${before.by} accepted ${before.value} on ${before.on}.`]
+      : []),
+    ...(fact ? [] : [`It holds for ${pages.join(', ') || 'every page'}.`, ...listSources(request)]),
+    `${as} is asked.`,
+  ].join(' ')
+  const choose = (answer: Approval['answer'], comment?: string): Choice => ({
+    answer: { approval: { answer, as, by: blanks.name, on: today, ...(comment && { comment }) } },
+  })
   return {
     topic: 'approval',
     subject: toApprovalSubject(request),
     label,
-    why: `${why} ${as} is asked.`,
+    why,
     hash,
     value,
-    readings: [],
-    choices: (['accepted', 'rejected'] as const).map((answer) => ({
-      answer: { approval: { answer, as, by: blanks.name, on: today } },
-    })),
+    readings,
+    choices: [choose('accepted'), choose('rejected', blanks.comment)],
     ...toFileLine(request.location),
   }
 }
+
+const listSources = ({ evidence }: ApprovalRequest): string[] =>
+  evidence.map(
+    ({ source, url, checked }) =>
+      `Evidence: ${[source, url, checked && `checked ${checked}`].filter(Boolean).join(', ')}.`,
+  )

@@ -33,21 +33,16 @@ const read = () => readFile(join(site, 'pages/rates.yaml'), 'utf8')
 const write = (text: string) => writeFile(join(site, 'pages/rates.yaml'), text)
 const launch = async () => (await run('check', '--launch')).stdout
 
-async function review(): Promise<string> {
-  await run('facts', '--review', join(site, 'review.html'))
-  return readFile(join(site, 'review.html'), 'utf8')
-}
+const ask = async () => (await run('facts', '--worksheet')).stdout
 
-/** Answers as the script in the file does. */
-async function answer(name: string, given: 'accepted' | 'rejected', comment?: string) {
-  const data = /<script type="application\/json" id="data">(.*)<\/script>/.exec(await review())![1]!
-  const { asked: all } = JSON.parse(data) as { asked: Record<'subject' | 'as' | 'asked', string>[] }
-  const { as, asked } = all.find(({ subject }) => subject === name)!
-  const signed = { as, by: 'Jo Baker', on: '2026-11-20', ...(comment !== undefined && { comment }) }
-  const content = { [name]: { approval: { answer: given, ...signed }, asked } }
-  await writeFile(join(site, 'answer.json'), JSON.stringify(content))
+/** Answers with the line of the worksheet. */
+async function answer(name: string, given: 'accepted' | 'rejected', comment = '') {
+  const lines = (await ask()).split('\n')
+  const line = lines.find((each) => each.startsWith(`${name}:`) && each.includes(given))!
+  const signed = line.replace('YOUR NAME', 'Jo Baker').replace(/on: [\d-]+/, 'on: 2026-11-20')
+  await writeFile(join(site, 'answer.yaml'), signed.replace('YOUR REASON', comment))
 }
-const take = () => run('facts', '--answers', join(site, 'answer.json'))
+const take = () => run('facts', '--answers', join(site, 'answer.yaml'))
 
 beforeEach(async () => {
   site = await mkdtemp(join(tmpdir(), 'signpost-approvals-'))
@@ -56,14 +51,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(site, { recursive: true }))
 
-it('the file to review says what is open, with its evidence and pages', async () => {
-  const html = await review()
-  expect(html).toContain('<legend>1. Our hourly &lt;rate&gt;</legend>')
-  expect(html).toContain('<strong>$50</strong>')
-  expect(html).toContain('<a href="https://bikes.example.com/list" rel="noreferrer">our price list')
-  expect(html).toContain('<dd>/rates</dd>')
-  expect(html).toContain('<dt>No page may say</dt><dd><strong>cheapest</strong>')
-  expect(html).not.toMatch(/src=|<link/)
+it('the worksheet says what is open, with its evidence and pages', async () => {
+  const asked = await ask()
+  expect(asked).toContain('Our hourly')
+  expect(asked).toContain('Nobody has approved $50. owner is asked.')
+  expect(asked).toMatch(/\$50 .*our price list.*checked 2026-11-01.*\/rates \(/)
+  expect(asked).toContain(
+    'Nobody has approved that no page says cheapest. It holds for every page. Evidence: Our counsel. counsel is asked.',
+  )
 })
 
 it('an accepted value is approved until it changes', async () => {
@@ -75,7 +70,7 @@ it('an accepted value is approved until it changes', async () => {
   expect(approved.startsWith(ledger)).toBe(true)
   expect(approved).toContain('by: Jo Baker')
   expect(await launch()).not.toContain('"hourly"')
-  expect(await review()).not.toContain('Our hourly')
+  expect(await ask()).not.toContain('Our hourly')
   expect((await take()).stdout).toContain('0 answers added, 1 known already.')
   expect(await read()).toBe(approved)
 
@@ -83,9 +78,9 @@ it('an accepted value is approved until it changes', async () => {
   expect(await launch()).toContain(
     '"hourly" ($55) has changed since Jo Baker accepted $50 on 2026-11-20.',
   )
-  const html = await review()
-  expect(html).toContain('<strong>$55</strong>')
-  expect(html).toContain('$50 <span class="soft">(accepted by Jo Baker on 2026-11-20)</span>')
+  expect(await ask()).toContain(
+    'It was $50 when Jo Baker answered on 2026-11-20, and is $55 now. owner is asked.',
+  )
   await answer('hourly', 'rejected', 'too much')
   expect((await take()).stdout).toContain('rejected by Jo Baker: hourly (too much)')
   // The first answer stays.
@@ -115,7 +110,6 @@ it('a statement is approved by whom it names', async () => {
 })
 
 it('a file without answers is refused', async () => {
-  await writeFile(join(site, 'answer.json'), '{}')
-  expect((await take()).stderr).toContain('answer.json must have a line for each answer')
-  expect((await run('facts', '--review', 'review.pdf')).stderr).toContain('ends with .html')
+  await writeFile(join(site, 'answer.yaml'), '{}')
+  expect((await take()).stderr).toContain('answer.yaml must have a line for each answer')
 })
