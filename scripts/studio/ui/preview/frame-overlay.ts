@@ -1,5 +1,4 @@
 /** Outlines what is pointed at and what is selected in the page, in a layer that moves nothing. */
-import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { type ValuePlace, parseAddress, isWithinPath } from '../../../edit/source-address.ts'
 
 const styles = `
@@ -10,8 +9,6 @@ div { position: absolute; box-sizing: border-box; border-radius: 3px; display: n
 .selected { border: 2px solid #6d5ae6; box-shadow: 0 0 0 3px rgb(109 90 230 / .22); }
 span { position: absolute; inset: auto auto 100% -2px; padding: 1px 6px; border-radius: 3px 3px 0 0;
   background: #6d5ae6; color: #fff; font: 600 11px/16px system-ui, sans-serif; white-space: nowrap; }
-.comment { display: block; padding: 0 7px; border-radius: 9px 9px 9px 2px; background: #6d5ae6; color: #fff;
-  font: 600 12px/18px system-ui, sans-serif; }
 .low span { inset-block: 100% auto; border-radius: 0 0 3px 3px; }
 `
 
@@ -24,8 +21,6 @@ export type FrameOverlay = {
    * @returns whether the page shows the value itself, not only what is around it
    */
   reveal(address: ValuePlace, scrolls: boolean): boolean
-  /** Marks the blocks that have comments. @param counts the number of each */
-  markComments(counts: { address: ValuePlace; count: number }[]): void
   /** Follows what has moved. */
   place(): void
 }
@@ -38,17 +33,7 @@ export function createFrameOverlay(page: Document): FrameOverlay {
   // Not in the body, so that no selector of the page counts it.
   page.documentElement.append(host)
   const shown = new Map<string, { address: ValuePlace | undefined; label: string }>()
-  let comments: { address: ValuePlace; mark: HTMLElement }[] = []
   const place = () => {
-    for (const { address, mark } of comments) {
-      const area = measure(page, findMarked(page, address))
-      mark.hidden = !area
-      if (area)
-        Object.assign(mark.style, {
-          left: `${area.left + area.width - 34}px`,
-          top: `${area.top + 6}px`,
-        })
-    }
     for (const [kind, { address, label }] of shown) {
       const box = shadow.querySelector<HTMLElement>(`.${kind}`)!
       const area = address && measure(page, findMarked(page, address))
@@ -72,18 +57,6 @@ export function createFrameOverlay(page: Document): FrameOverlay {
     place,
     show(kind, address, label = '') {
       shown.set(kind, { address, label })
-      place()
-    },
-    markComments(counts) {
-      for (const { mark } of comments) mark.remove()
-      comments = counts.map(({ address, count }) => {
-        const mark = page.createElement('div')
-        mark.className = 'comment'
-        mark.textContent = `${count}`
-        mark.title = formatCount(count, 'comment')
-        shadow.append(mark)
-        return { address, mark }
-      })
       place()
     },
     reveal(address, scrolls) {

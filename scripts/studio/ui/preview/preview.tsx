@@ -9,9 +9,7 @@ import {
 } from '../../../edit/source-address.ts'
 import { findPrinted, findShownFact, listCited } from '../form/citations.ts'
 import { parseKey } from '../form/paths.ts'
-import type { CommentItem } from '../../../edit/pages/page-comments.ts'
 import { openFactValue } from '../parts/cited-fact.tsx'
-import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../../../edit/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { askServer } from '../state/api.ts'
@@ -45,7 +43,6 @@ export function Preview({ width, scheme }: PreviewProps) {
   const overlay = useRef<FrameOverlay>(undefined)
   const { scale, height, inlineSize } = useScale(stage, width)
   const selectedAddress = useSelectedAddress()
-  const comments = useStudio((state) => state.comments)
   const source = useStudio((state) => state.selection.source)
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
@@ -81,7 +78,6 @@ export function Preview({ width, scheme }: PreviewProps) {
     if (overlay.current?.reveal(selectedAddress, source !== 'preview')) revealed.current = serial
     // Only a new selection matters here. Its page has been opened before.
   }, [serial])
-  useEffect(() => markComments(overlay.current, open, comments), [open, comments, isLoaded])
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (page) forceScheme(page, scheme)
@@ -339,8 +335,7 @@ function useConnection(
       layer.place()
     }
     const showSelection = (isMarked: boolean) => {
-      const { open, selection, comments } = store.getState()
-      markComments(layer, open, comments)
+      const { open, selection } = store.getState()
       if (!open) return
       const { path, serial, source } = selection
       const address = moveBelow(open.entry.address, { path })
@@ -453,20 +448,6 @@ function followLink(store: StudioStore, { origin, pathname, href }: HTMLAnchorEl
 /** Whether a text is edited at an element. Citations in it are not editable themselves. */
 const isEdited = (target: EventTarget | null) =>
   (target as Element).closest('[contenteditable]:not([contenteditable="false"])') !== null
-
-/** Marks the blocks of the page that have open comments. */
-function markComments(
-  layer: FrameOverlay | undefined,
-  open: OpenPage | undefined,
-  comments: CommentItem[],
-): void {
-  if (!open) return
-  const counts = [...countComments(comments, open.route)].map(([index, count]) => ({
-    address: moveBelow(open.page.address, { path: ['blocks', index] }),
-    count,
-  }))
-  layer?.markComments(counts)
-}
 
 /** Names an outlined element of the page: by its block, and the property in it. */
 function nameAddress(open: OpenPage | undefined, { path }: ValuePlace): string {
