@@ -20,13 +20,7 @@ export const command = defineCommand({
       value: 'DAYS',
       help: 'How many days a working link is trusted. 0 checks every link.',
       default: '7',
-      parse: (text) => parseNumber('max-age', text),
-    },
-    slow: {
-      value: 'SECONDS',
-      help: 'After how many seconds an answer counts as slow.',
-      default: '5',
-      parse: (text) => parseNumber('slow', text),
+      parse: parseDays,
     },
     ...formatOption({ markdown: 'an issue' }),
     ...siteOptions,
@@ -34,17 +28,15 @@ export const command = defineCommand({
   examples: {
     '': "Check the links to other sites that haven't been checked in 7 days.",
     '--max-age 0': 'Check every link.',
-    '--slow 10': 'Report answers that take more than ten seconds.',
     '--format markdown': 'Write a report to paste into an issue.',
   },
-  async run({ site, format, 'max-age': maxAge, slow }) {
+  async run({ site, format, 'max-age': maxAge }) {
     const whole = await readReportedSite(site)
     const links = await checkLinks(listOutsideLinks(whole), {
       origin: whole.site?.origin ?? '',
       cache: openLinksCache(systemClock.now()),
       clock: systemClock,
       maxAgeMs: maxAge * dayMs,
-      slowMs: slow * 1000,
       timeoutMs,
     })
     printReport(format, links, () => listLinkSections(links))
@@ -57,9 +49,9 @@ export const command = defineCommand({
 /** Whether a visitor who follows the link finds nothing. */
 const isBroken = ({ state }: CheckedLink) => state === 'gone' || state === 'failing'
 
-function parseNumber(name: string, value: string): number {
+function parseDays(value: string): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
-  throw new UsageError(`--${name} must be a number, not "${value}"`)
+  throw new UsageError(`--max-age must be a number, not "${value}"`)
 }
 
 runCommand(import.meta.url, command)

@@ -9,32 +9,23 @@ type Outcome = Omit<LinkResult, 'checkedAt'> & { retryAfterMs?: number }
 
 const maxRedirects = 10
 
-/**
- * Finds out whether one address still works.
- * @param slowMs the time from which a response counts as slow
- */
-export async function checkLink(
-  url: string,
-  hosts: HostQueues,
-  slowMs: number,
-): Promise<LinkResult> {
-  let outcome = await tryLink(url, 'HEAD', hosts, slowMs)
+/** From when on an answer counts as slow. */
+const slowMs = 5000
+
+/** Finds out whether one address still works. */
+export async function checkLink(url: string, hosts: HostQueues): Promise<LinkResult> {
+  let outcome = await tryLink(url, 'HEAD', hosts)
   for (const pauseMs of retryPausesMs) {
     if (outcome.retryAfterMs === undefined) break
     await hosts.clock.wait(Math.max(outcome.retryAfterMs, pauseMs))
-    outcome = await tryLink(url, 'GET', hosts, slowMs)
+    outcome = await tryLink(url, 'GET', hosts)
   }
   const { retryAfterMs: _, ...result } = outcome
   return { ...result, checkedAt: new Date(hosts.clock.now()).toISOString() }
 }
 
 /** Follows redirects to the end. */
-async function tryLink(
-  url: string,
-  method: 'HEAD' | 'GET',
-  hosts: HostQueues,
-  slowMs: number,
-): Promise<Outcome> {
+async function tryLink(url: string, method: 'HEAD' | 'GET', hosts: HostQueues): Promise<Outcome> {
   let address = url
   /** The last address that is reached by permanent redirects alone. */
   let permanent = url
@@ -44,7 +35,7 @@ async function tryLink(
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       const { status } = answer
-      const outcome = { ...describeAnswer(answer, slowMs, hosts.clock.now()), status }
+      const outcome = { ...describeAnswer(answer, hosts.clock.now()), status }
       if (outcome.state === 'ok' && permanent !== url)
         return { state: 'moved', detail: 'Redirects permanently', status, newAddress: permanent }
       if (address === url) return outcome
@@ -77,11 +68,7 @@ function classifyFailure({ failure, detail }: Failure): Outcome {
   return { state: failure === 'silent' ? 'slow' : 'failing', detail, retryAfterMs: 0 }
 }
 
-function describeAnswer(
-  { status, headers, tookMs }: ServerAnswer,
-  slowMs: number,
-  now: number,
-): Outcome {
+function describeAnswer({ status, headers, tookMs }: ServerAnswer, now: number): Outcome {
   const detail = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   const state = classify(status)
   if (state === 'ok') {

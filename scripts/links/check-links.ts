@@ -10,8 +10,6 @@ type CheckOptions = QueueOptions & {
   cache: LinksCache
   /** How long a good result is reused. */
   maxAgeMs: number
-  /** After how many seconds an answer counts as slow. */
-  slowMs: number
 }
 
 /** How many hosts are requested at the same time. */
@@ -20,7 +18,7 @@ const parallelHosts = 8
 /** Checks each address, unless a recent result is cached, and saves the results host by host. */
 export async function checkLinks(
   links: OutsideLink[],
-  { cache, maxAgeMs, slowMs, ...visitor }: CheckOptions,
+  { cache, maxAgeMs, ...visitor }: CheckOptions,
 ): Promise<CheckedLink[]> {
   const hosts = new HostQueues(visitor)
   const results = new Map<string, LinkResult>()
@@ -32,7 +30,7 @@ export async function checkLinks(
   }
   await runConcurrently(byHost.values(), parallelHosts, async (urls) => {
     for (const url of urls) {
-      const result = await checkLink(url, hosts, slowMs)
+      const result = await checkLink(url, hosts)
       results.set(url, result)
       cache.add(url, result)
     }

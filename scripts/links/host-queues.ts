@@ -17,8 +17,6 @@ type Refusal = { failure: 'disallowed'; detail: string }
 const robotName = 'signpost-links'
 /** The pause between two requests to one host. */
 const pauseMs = 1000
-/** A longer `Crawl-delay` is shortened to this. */
-const maxCrawlDelayMs = 30_000
 /** How much of a robots.txt is read, as RFC 9309 requires. */
 const maxRobotsBytes = 500_000
 /** How many redirects of a robots.txt are followed, as RFC 9309 requires. */
@@ -34,7 +32,6 @@ export class HostQueues {
   readonly #queues = new Map<string, LimitFunction>()
   readonly #lastRequests = new Map<string, number>()
   readonly #robots = new Map<string, Promise<RobotsRules>>()
-  readonly #crawlDelays = new Map<string, number>()
 
   constructor({ origin, timeoutMs, clock }: QueueOptions) {
     this.clock = clock
@@ -73,7 +70,7 @@ export class HostQueues {
   async #pause(host: string): Promise<void> {
     const last = this.#lastRequests.get(host)
     if (last === undefined) return
-    const rest = last + (this.#crawlDelays.get(host) ?? pauseMs) - this.clock.now()
+    const rest = last + pauseMs - this.clock.now()
     if (rest > 0) await this.clock.wait(rest)
   }
 
@@ -102,12 +99,6 @@ export class HostQueues {
       }
       if (answer.status !== 200) return () => undefined
       const robots = robotsParser(url, new TextDecoder().decode(answer.body))
-      const delay = robots.getCrawlDelay(robotName)
-      if (delay !== undefined)
-        this.#crawlDelays.set(
-          new URL(origin).host,
-          Math.max(pauseMs, Math.min(delay * 1000, maxCrawlDelayMs)),
-        )
       return (asked) =>
         robots.isDisallowed(asked, robotName)
           ? { failure: 'disallowed', detail: 'Its robots.txt asks programs to stay away' }
