@@ -72,7 +72,7 @@ function createPage(
   const title = rules.text(own) || heading || route
   if (own === '') context.old.note('changed', old.address, `It had no title; it is "${title}" now.`)
   context.titles.push(title.toLowerCase())
-  const descriptions = listDescriptions(page, [content.heading ?? '', title])
+  const descriptions = listDescriptions(page, title)
   const description = rules.text(claimDescription(page, descriptions, used, context))
   const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
   const hasLabel = route !== '/' && label !== '' && label.length <= 40 && label !== title
@@ -110,19 +110,15 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
-/** @param names of the page, which may have citations already */
-function listDescriptions(page: PlannedPage, names: string[]): string[] {
+function listDescriptions(page: PlannedPage, title: string): string[] {
   const isParagraph = ({ level, zone, text, nodes }: Part) =>
     level === undefined &&
     /main|body/.test(zone) &&
     text.length > 10 &&
     findFirst(nodes, 'table', 'del', 's', 'strike') === undefined &&
     getText(findAll(nodes, 'a')).length * 2 < text.length
-  const texts = page.content.filter(isParagraph).map(({ text }) => text)
-  const plain = names.filter((each) => each.length > 10 && !each.includes('${'))
-  const shortened = [...texts, ...plain].map(shorten)
-  const title = names.at(-1)!
-  return [getOwnText('description', page), ...shortened, `${title}.`, `${title}: ${page.route}`]
+  const texts = page.content.filter(isParagraph).map(({ text }) => shorten(text))
+  return [getOwnText('description', page), ...texts, `${title}.`, `${title}: ${page.route}`]
 }
 
 /** @returns the first text that no other page has, or the last one */

@@ -7,30 +7,25 @@ import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { specVersion } from '../../schema/validate/spec-version.ts'
 import { unknownOrigin } from './old-address.ts'
-import type { OldContacts } from './find-contacts.ts'
-import type { OldHead } from './html/read-head.ts'
+import type { ImportContext } from './create-pages.ts'
 
-/** What the settings of the new site follow from. */
+/** What the pages do not say. */
 type SettingSource = {
-  name: string
-  tagline?: string
-  logo?: string
   language: string
-  country: string
-  origin: string
-  contacts: OldContacts
-  heads: OldHead[]
+  logo: string | undefined
   navigation: object
   redirects: Record<string, string>
-  /** Those of pages that have one. */
-  titles: string[]
 }
 
 const templateFile = join(import.meta.dirname, '../new/site/template/pages.yaml')
 
 /** Creates pages.yaml, where undefined is left out. What the old site does not say is a placeholder. */
-export function createSettings(source: SettingSource): object {
-  const { name, tagline, logo, language, contacts, redirects, navigation, titles, origin } = source
+export function createSettings(
+  context: ImportContext,
+  { language, logo, navigation, redirects }: SettingSource,
+): object {
+  const { siteName: name, titles, old, plan, contacts } = context
+  const { origin } = plan
   const { phone, isInternational, email, others } = contacts
   // A path ends with a slash.
   const end = new URL(origin).pathname === '/' ? '' : '/'
@@ -41,13 +36,13 @@ export function createSettings(source: SettingSource): object {
       language,
       origin: origin.replace(unknownOrigin, 'https://www.example.com') + end,
       originPlaceholder: origin.startsWith(unknownOrigin) || undefined,
-      logo: { text: name, tagline, image: logo },
+      logo: { text: name, tagline: old.tagline, image: logo },
       phone: phone
         ? { number: phone, international: isInternational }
         : { number: '+1 (432) 555-0142', placeholder: true },
       email: email ? { address: email } : { address: 'hello@example.com', placeholder: true },
       otherContacts: others.length > 0 ? others : undefined,
-      business: findBusiness(source),
+      business: findBusiness(context),
       redirects: Object.keys(redirects).length > 0 ? redirects : undefined,
       sharedTitles: new Set(titles).size < titles.length || undefined,
       notFound: asRecord(asRecord(parse(readFileSync(templateFile, 'utf8'))).site).notFound,
@@ -58,8 +53,10 @@ export function createSettings(source: SettingSource): object {
 }
 
 /** Reads the address from structured data. */
-function findBusiness({ heads, country }: SettingSource): object {
-  const marked = heads.flatMap(({ jsonLd }) => jsonLd).find(({ address }) => isRecord(address))
+function findBusiness({ plan, country: { value: country } }: ImportContext): object {
+  const marked = plan.pages
+    .flatMap(({ head }) => head.jsonLd)
+    .find(({ address }) => isRecord(address))
   const get = (key: string) => asText(asRecord(marked?.address)[key]).trim() || undefined
   const types: unknown[] = loadSchema().$defs?.['business-type']?.enum ?? []
   const type = [marked?.['@type']].flat().find((each) => types.includes(each)) ?? 'LocalBusiness'

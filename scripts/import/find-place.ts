@@ -21,14 +21,8 @@ type PlaceSource = {
   text: string
 }
 
-/** Currencies of one country, as a text has them. */
-const currencySigns: [country: string, sign: string, pattern: RegExp][] = [
-  ['GB', '£', /£\s?\d/g],
-  ['PL', 'zł', /\d\s?zł/g],
-  ['CZ', 'Kč', /\d\s?Kč/g],
-  ['HU', 'Ft', /\d\s?Ft\b/g],
-  ['JP', '円', /\d円/g],
-]
+/** Countries by the sign of their currency, which no other one has. */
+const currencyCountries = { '£': 'GB', zł: 'PL', Kč: 'CZ', Ft: 'HU', 円: 'JP' }
 
 /**
  * Matches a phone number with its country code, and not UTC+7, a negative zip code or a score, such
@@ -81,8 +75,10 @@ function deriveCountry(source: PlaceSource): Derived {
   const postcode = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/.exec(text)?.[0]
   if (postcode !== undefined && /£|\bUK\b|United Kingdom|England|Scotland|Wales/.test(text))
     return { value: 'GB', reason: `the postcode ${postcode}` }
-  for (const [value, reason, pattern] of currencySigns)
-    if ((text.match(pattern)?.length ?? 0) > 1) return { value, reason }
+  for (const [reason, value] of Object.entries(currencyCountries)) {
+    const prices = text.match(new RegExp(`£\\s?\\d|\\d\\s?${reason}(?![a-z])`, 'g')) ?? []
+    if (prices.filter((price) => price.includes(reason)).length > 1) return { value, reason }
+  }
   const { stated, words, tag } = listLanguages(source)
   const spoken = stated ?? words ?? tag
   const usual = spoken && new Intl.Locale(spoken).maximize().region

@@ -128,21 +128,9 @@ async function writeSite(
     note('unread', address, reason)
   }
   const aliases = listAliases(plan, refuse)
-  const pageFiles = await writePages(
-    context,
-    { aliases, labels: listMenuLabels(navigation) },
-    dir,
-    onProgress,
-  )
-  const settings = createSettings({
-    ...{ name: siteName, language, heads, navigation, redirects },
-    tagline: old.tagline,
-    logo: findLogo(home, context),
-    country: country.value,
-    origin: plan.origin,
-    contacts: context.contacts,
-    titles: context.titles,
-  })
+  await writePages(context, { aliases, labels: listMenuLabels(navigation) }, dir, onProgress)
+  const logo = findLogo(home, context)
+  const settings = createSettings(context, { language, logo, navigation, redirects })
   await writeNestedFile(dir, 'pages.yaml', formatYaml('pages.yaml', settings))
   const facts = context.citer.listFacts(
     (address) => plan.origin.replace(unknownOrigin, '') + address,
@@ -155,11 +143,12 @@ async function writeSite(
     ...createPackageFiles(dir, { name: siteName }),
   }
   for (const [path, content] of Object.entries(files)) await writeNestedFile(dir, path, content)
+  const routes = new Set(plan.pages.map(({ route }) => route))
   const isRecorded = (address: string) => {
     const kind = old.others.get(address)?.kind ?? ''
     const path = toPath(address)
     // A page is at its path with any query.
-    const isOfPage = path !== address && (pageFiles.has(path) || gone.has(path))
+    const isOfPage = path !== address && (routes.has(path) || gone.has(path))
     return !/^(?:replaced|missing|unreached)$/.test(kind) && !isOfPage
   }
   /** @returns undefined if something must be written again */
@@ -172,7 +161,7 @@ async function writeSite(
         describeAnswer(address, built?.answer(address), old, gone),
       ),
       proof: built && (await proveImport(proofSource, built, onProgress)),
-      pageCount: pageFiles.size,
+      pageCount: routes.size,
       problems,
       notes: old.notes,
       factCount,
@@ -193,17 +182,14 @@ async function writeSite(
   return result
 }
 
-/**
- * Writes each page as soon as it is made, since a site may be larger than the memory.
- * @returns the files of pages by their routes
- */
+/** Writes each page as soon as it is made, since a site may be larger than the memory. */
 async function writePages(
   context: ImportContext,
   { aliases, labels }: { aliases: Map<string, string[]>; labels: Map<string, string> },
   dir: string,
   onProgress: ReportProgress | undefined,
-): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
+): Promise<void> {
+  const files: string[] = []
   const taken = new Set(['facts'])
   const convertPage = createPageConverter(context)
   const { pages } = context.plan
@@ -215,14 +201,13 @@ async function writePages(
     const label = labels.get(route) ?? entry.label
     const page = { ...entry, label, aliases: aliases.get(route), blocks }
     await writeNestedFile(dir, path, formatYaml(path, { pages: { [route]: page } }))
-    files.set(route, path)
+    files.push(path)
   }
-  for (const path of files.values()) {
+  for (const path of files) {
     const text = readFileSync(join(dir, path), 'utf8')
     const resolved = resolveAnchors(text, context)
     if (resolved !== text) await writeNestedFile(dir, path, resolved)
   }
-  return files
 }
 
 function chooseFileName(route: string, taken: Set<string>): string {

@@ -28,14 +28,10 @@ export class OldServer {
     private readonly isLocal: boolean,
   ) {}
 
-  /** Whether it has stopped to answer, so that further requests are useless or unwelcome. */
-  get isSilent(): boolean {
-    return this.#failuresInRow >= maxFailuresInRow
-  }
-
   /** Requests an address, and again after a pause if the server is busy. */
   async request(url: string): Promise<ServerAnswer | NotReached> {
-    if (this.isSilent)
+    // It has stopped to answer, so that further requests are useless or unwelcome.
+    if (this.#failuresInRow >= maxFailuresInRow)
       return {
         notReached: `The old site has not answered ${maxFailuresInRow} requests in a row, so it was not asked for more`,
       }

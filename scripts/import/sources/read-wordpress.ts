@@ -256,7 +256,7 @@ function addAttachmentPages(
     }
 }
 
-/** Finds the files of the old site, and notes those that are not there. */
+/** Finds the files of the old site. */
 async function addUploads(
   site: OldSite,
   { items, base }: WordPressExport,
@@ -279,17 +279,12 @@ async function addUploads(
     if (path === undefined || file === undefined) continue
     site.files.set(toOldAddress(encodeURI(folder + path.normalize())), () => readFile(file))
   }
-  for (const address of urls) {
-    if (site.files.has(address)) continue
-    site.others.set(address, {
-      kind: 'lost',
-      reason: 'a file that the export does not contain',
-    })
-    const detail =
-      'The export does not contain this file. Copy wp-content/uploads of the old server, and import again with --uploads DIR.'
-    site.note('picture', address, detail)
-  }
+  for (const address of urls)
+    if (!site.files.has(address)) site.others.set(address, { kind: 'lost', reason: missingFile })
 }
+
+const missingFile =
+  'a file that the export does not contain. Copy wp-content/uploads of the old server, and import again with --uploads DIR'
 
 /** A menu may be in itself. */
 const maxMenuDepth = 5

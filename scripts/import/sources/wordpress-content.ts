@@ -136,7 +136,7 @@ function convertShortcodes(html: string, context: CodeContext, depth = 0): strin
     const attributes = parseAttributes(written)
     const known = knownCodes.get(name)?.(attributes, inner ?? '', context)
     if (known !== undefined) return known
-    if (!isShortcode(html, code)) return html.slice(code.start, code.end)
+    if (!isShortcode(code)) return html.slice(code.start, code.end)
     // Spaces keep the texts of two of them apart.
     return inner === undefined ? ' ' : ` ${convertShortcodes(inner, context, depth + 1)} `
   }
@@ -175,17 +175,9 @@ const formatMedia = (tag: string, file: string | undefined, more = ''): string |
 
 const escapeQuotes = (text: string): string => text.replaceAll('"', '&quot;')
 
-/** How far what is in front of a shortcode is read. */
-const maxLookBehind = 300
-
-/** A word in brackets, such as [sic], is text unless it stands alone. */
-function isShortcode(html: string, { name, written, inner, start, end }: Shortcode): boolean {
-  if (inner !== undefined || written.includes('=') || /[_-]/.test(name)) return true
-  const before = html
-    .slice(Math.max(0, start - maxLookBehind), start)
-    .replace(/(?:<[^<>]*>|\s)+$/, (space) => (/[<\n]/.test(space) ? '\n' : ' '))
-  return /(?:^|\n)$/.test(before) && /^\s*(?:<|\n|$)/.test(html.slice(end, end + maxLookBehind))
-}
+/** A word in brackets, such as [sic], is text. */
+const isShortcode = ({ name, written, inner }: Shortcode): boolean =>
+  inner !== undefined || written.includes('=') || /[_-]/.test(name)
 
 const parseAttributes = (written: string): Attributes =>
   Object.fromEntries(
