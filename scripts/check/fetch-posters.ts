@@ -29,7 +29,7 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
       posters.push({ film, file, line, reason: found })
       continue
     }
-    const poster = `/films/${film.match(/[\w-]+$/)![0]}.${found.format}`
+    const poster = `/films/${readFilm(film)!.id}.${found.format}`
     await writeNestedFile(dir, `public${poster}`, found.bytes)
     await edits.apply(file, [{ kind: 'set', path: [...path, 'poster'], value: poster }])
     posters.push({ film, file, line, poster })

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFilm } from '../../blocks/shared/film.ts'
 import { fetchPosters } from '../../scripts/check/fetch-posters.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -17,7 +18,7 @@ const page = `pages:
       - type: video # the long one
         film: https://www.youtube.com/watch?v=abc-DEF_123
         title: A wheel, step by step
-      - { type: video, film: 'https://vimeo.com/4711', title: A chain }
+      - { type: video, film: 'https://vimeo.com/4711?share=copy', title: A chain }
       - { type: video, film: 'https://youtu.be/gone-for-good', title: A saddle }
       - { type: video, film: /own.mp4, title: Our own }
 `
@@ -69,4 +70,18 @@ it('are fetched once', async () => {
   asked.length = 0
   await fetchPosters(site, fetchFake)
   expect(asked).toEqual([expect.stringContaining('gone-for-good')])
+})
+
+it.each([
+  ['https://youtu.be/abc-DEF_123?si=Xy-1', 'embed/abc-DEF_123?autoplay=1'],
+  ['https://www.youtube.com/live/abc-DEF_123?si=Xy-1', 'embed/abc-DEF_123?autoplay=1'],
+  ['https://m.youtube.com/watch?app=desktop&v=abc-DEF_123#t=30', 'embed/abc-DEF_123?autoplay=1'],
+  ['https://vimeo.com/4711/ab12cd34ef?share=copy', 'video/4711?autoplay=1&dnt=1&h=ab12cd34ef'],
+])('are those of a film that is shared as %s', async (film, player) => {
+  expect(readFilm(film)!.player).toMatch(new RegExp(`/${player.replace('?', '[?]')}$`))
+  const text = page.replace('https://www.youtube.com/watch?v=abc-DEF_123', `'${film}'`)
+  await writeFile(join(site, 'pages/films.yaml'), text)
+  const { stdout } = await runInProcess('check', ['--site', site])
+  expect(stdout).toContain('has no "poster"')
+  expect(stdout).not.toContain('INVALID_FORMAT')
 })
