@@ -47,7 +47,6 @@ const maxCompared = 100
  * they are equal and about the same: an equal price of something else may change alone.
  */
 export class FigureCiter {
-  readonly #facts: ProposedFact[] = []
   readonly #names = new Set<string>()
   readonly #tables: { name: string; label: string; address: string; rows: string[][] }[] = []
   readonly #byFigure = new Map<string, [ProposedFact, ...ProposedFact[]]>()
@@ -116,7 +115,6 @@ export class FigureCiter {
     const name = this.#chooseName(before, words)
     const label = sentence.replaceAll(figurePattern, '…').slice(0, 100).trim() || 'A figure'
     const fact = { name, figure, label, subject, addresses: new Set([address]) }
-    this.#facts.push(fact)
     this.#names.add(name)
     addToGroup(this.#byFigure, figure, fact)
     return name
@@ -139,10 +137,12 @@ export class FigureCiter {
       name,
       { label, unit: 'text', table: `data/${name}.csv`, source: cite([address]) },
     ])
-    const facts = this.#facts.map(({ name, figure, label, addresses }) => [
-      name,
-      { label, ...this.#parse(figure), source: cite(addresses) },
-    ])
+    const facts = [...this.#byFigure.values()]
+      .flat()
+      .map(({ name, figure, label, addresses }) => [
+        name,
+        { label, ...this.#parse(figure), source: cite(addresses) },
+      ])
     return Object.fromEntries([...tables, ...facts])
   }
 

@@ -13,7 +13,7 @@ import { convertContent, type Content } from './html/convert-content.ts'
 import { findAll, findFirst, getText } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
-import type { OldSite } from './old-site.ts'
+import type { AddNote, OldSite } from './old-site.ts'
 import type { PlannedPage, SitePlan } from './plan-site.ts'
 
 export type ImportContext = {
@@ -48,50 +48,43 @@ export function createPageConverter(context: ImportContext): (page: PlannedPage)
   const listing = pages.find(({ isListing }) => isListing)
   // The home page has the name of the site, which is no category.
   const category = listing && listing.route !== '/' ? splitTitle(getOwnText('title', listing)) : ''
-  return (page) => createPage(page, context, used, category || 'Blog')
+  return (page) => {
+    const { old, head, route, article } = page
+    const rules = createRules(page, context)
+    noteCanonical(page, context)
+    const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
+    const content = convertContent(page.document.children, rules, skipped, old.heading)
+    const heading =
+      content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
+    keepAnchors(route, content, context)
+    const own = getOwnText('title', page)
+    const title = rules.text(own) || heading || route
+    if (own === '')
+      context.old.note('changed', old.address, `It had no title; it is "${title}" now.`)
+    context.titles.push(title.toLowerCase())
+    const description = rules.text(chooseDescription(page, title, used, context.old.note))
+    const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
+    const hasLabel = route !== '/' && label !== '' && label.length <= 40 && label !== title
+    const shown = heading === '' ? title : heading
+    return {
+      kind: route === '/' ? 'home' : article ? 'article' : 'info',
+      title,
+      description,
+      label: hasLabel ? label : undefined,
+      noindex: (old.isNoindex ?? head.noindex) || undefined,
+      article: article && { ...article, category: article.category ?? (category || 'Blog') },
+      blocks: [
+        ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
+        { type: article ? 'article-header' : 'hero', heading: shown },
+        ...content.blocks,
+        ...(page.isListing ? [{ type: 'posts', heading: shown }] : []),
+      ],
+    }
+  }
 }
 
 const getOwnText = (what: 'title' | 'description', { old, head }: PlannedPage): string =>
   (old[what] ?? head[what]).trim()
-
-/** @param category of an article that names none */
-function createPage(
-  page: PlannedPage,
-  context: ImportContext,
-  used: Map<string, PlannedPage>,
-  category: string,
-): ImportedPage {
-  const { old, head, route, article } = page
-  const rules = createRules(page, context)
-  noteCanonical(page, context)
-  const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
-  const content = convertContent(page.document.children, rules, skipped, old.heading)
-  const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
-  keepAnchors(route, content, context)
-  const own = getOwnText('title', page)
-  const title = rules.text(own) || heading || route
-  if (own === '') context.old.note('changed', old.address, `It had no title; it is "${title}" now.`)
-  context.titles.push(title.toLowerCase())
-  const descriptions = listDescriptions(page, title)
-  const description = rules.text(claimDescription(page, descriptions, used, context))
-  const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
-  const hasLabel = route !== '/' && label !== '' && label.length <= 40 && label !== title
-  const shown = heading === '' ? title : heading
-  return {
-    kind: route === '/' ? 'home' : article ? 'article' : 'info',
-    title,
-    description,
-    label: hasLabel ? label : undefined,
-    noindex: (old.isNoindex ?? head.noindex) || undefined,
-    article: article && { ...article, category: article.category ?? category },
-    blocks: [
-      ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
-      { type: article ? 'article-header' : 'hero', heading: shown },
-      ...content.blocks,
-      ...(page.isListing ? [{ type: 'posts', heading: shown }] : []),
-    ],
-  }
-}
 
 /** A page of the new site names itself, so what named another one is for its author to decide. */
 function noteCanonical({ old, head, aliases, route }: PlannedPage, context: ImportContext): void {
@@ -110,7 +103,13 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
-function listDescriptions(page: PlannedPage, title: string): string[] {
+/** Chooses the first text that no other page has: its own description, or one of its paragraphs. */
+function chooseDescription(
+  page: PlannedPage,
+  title: string,
+  used: Map<string, PlannedPage>,
+  note: AddNote,
+): string {
   const isParagraph = ({ level, zone, text, nodes }: Part) =>
     level === undefined &&
     /main|body/.test(zone) &&
@@ -118,17 +117,8 @@ function listDescriptions(page: PlannedPage, title: string): string[] {
     findFirst(nodes, 'table', 'del', 's', 'strike') === undefined &&
     getText(findAll(nodes, 'a')).length * 2 < text.length
   const texts = page.content.filter(isParagraph).map(({ text }) => shorten(text))
-  return [getOwnText('description', page), ...texts, `${title}.`, `${title}: ${page.route}`]
-}
-
-/** @returns the first text that no other page has, or the last one */
-function claimDescription(
-  page: PlannedPage,
-  candidates: string[],
-  used: Map<string, PlannedPage>,
-  { old: { note } }: ImportContext,
-): string {
   const own = getOwnText('description', page)
+  const candidates = [own, ...texts, `${title}.`, `${title}: ${page.route}`]
   const isFree = (text: string) => text !== '' && (used.get(text.toLowerCase()) ?? page) === page
   const text = candidates.find(isFree) ?? candidates.at(-1)!
   used.set(text.toLowerCase(), page)

@@ -93,9 +93,3 @@ export function followRedirects(address: string, { others }: OldSite): string | 
   }
   return end
 }
-
-/** @returns why nobody knows what was at an address; undefined if somebody does */
-export function explainUnreached(address: string, { others }: OldSite): string | undefined {
-  const answer = others.get(address)
-  return answer?.kind === 'unreached' ? answer.reason : undefined
-}

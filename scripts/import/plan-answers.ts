@@ -1,5 +1,5 @@
 import { toPath } from './old-address.ts'
-import { explainUnreached, followRedirects, type OldSite } from './old-site.ts'
+import { followRedirects, type OldSite } from './old-site.ts'
 import type { SitePlan } from './plan-site.ts'
 import type { SiteAnswer } from './proof/built-site.ts'
 
@@ -40,9 +40,9 @@ export function planAnswers(
     else if (/^https?:/.test(answer.to)) redirects[address] = answer.to
     else {
       const end = followRedirects(address, old)
-      const reason = end === undefined ? undefined : explainUnreached(end, old)
-      if (reason !== undefined)
-        old.others.set(address, { kind: 'unreached', reason: `It led to ${end}. ${reason}` })
+      const last = end === undefined ? undefined : old.others.get(end)
+      if (last?.kind === 'unreached')
+        old.others.set(address, { ...last, reason: `It led to ${end}. ${last.reason}` })
       else if (end === undefined) lose(address, 'it redirected in a circle')
       else lose(address, `it led to ${answer.to}, which was not there`)
     }
