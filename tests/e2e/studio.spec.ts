@@ -218,6 +218,7 @@ test('a double-click on a price opens the value of its fact', async () => {
   await expect(prices.getByText('£1', { exact: true })).toBeVisible()
   await field('Value').fill('£1.20')
   await expect(prices.getByText('£1.20', { exact: true })).toBeVisible()
+  await expect(status()).not.toContainText('was not saved')
   // One that is clicked in a row leads to its value, which is not written there.
   await prices.locator('.fee-table').getByText('£4.20', { exact: true }).first().click()
   await expect(page.getByRole('button', { name: /^change it/ }).first()).toBeFocused()
@@ -312,9 +313,15 @@ test('a page is translated into a language that is added in the settings', async
     await page.getByRole('button', { name: 'Page…' }).click()
     await page.getByRole('menuitem', { name: 'Translate page…' }).click()
   }
+  const settings = page.getByRole('searchbox', { name: 'Search settings' })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await settings.fill('hours')
+  await page.locator('.form').getByRole('button', { name: 'Page', exact: true }).click()
   await translate()
   await expect(status()).toContainText('Add the language first')
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('languages')
+  // What was searched before hides nothing.
+  await expect(settings).toHaveValue('')
+  await settings.fill('languages')
   await page.getByRole('button', { name: 'Languages: add', exact: true }).click()
   await page.getByRole('button', { name: 'Add language', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add language' })

@@ -90,6 +90,8 @@ function ParsedField({ read, attributes, ...props }: ParsedFieldProps) {
             const { value: next, refused } = read(target.value)
             if (refused !== undefined) edits.typeValue(path, before.current)
             else if (next !== undefined) edits.typeValue(path, next)
+            // Another one was refused before.
+            if (store.getState().notice?.text.startsWith(`${label}: `)) store.dismissNotice()
           }}
         />
       )}

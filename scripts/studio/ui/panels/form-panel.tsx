@@ -42,7 +42,7 @@ export function FormPanel() {
   return (
     <section className="panel form" aria-labelledby="form-heading" ref={panel}>
       {open ? (
-        <OpenForm open={open} path={selection.path} />
+        <OpenForm key={toKey(locateForm(open, selection.path))} open={open} path={selection.path} />
       ) : (
         <>
           <div className="panel-head">
@@ -116,7 +116,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
       ? matches(describeSetting(root, name, own, getAt(value, [name])))
       : isBlock || !isPage || !notInPageForm.has(name)
   return (
-    <div key={toKey(locateForm(open, path))} className="form-content">
+    <div className="form-content">
       <div className="panel-head" data-item={isBlock ? toKey(at) : undefined}>
         {!isPage && (
           <Button className="small-button" onPress={() => store.selectInPage([], 'edit')}>
