@@ -48,7 +48,7 @@ const commandGroups = {
   },
   'Keep it current': {
     upgrade: 'Install another version, and move the site to it.',
-    fleet: 'Show the state of several sites, and run a command on all.',
+    fleet: 'Check several sites, or run another command on all.',
   },
   'Work on Signpost': {
     generate: 'Write the generated files: schema, types, fonts.',
