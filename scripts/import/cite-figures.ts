@@ -11,8 +11,6 @@ type ProposedFact = {
   name: string
   figure: string
   label: string
-  /** The words of what it is about. */
-  subject: Set<string>
   addresses: Set<string>
 }
 
@@ -104,25 +102,23 @@ export class FigureCiter {
   }
 
   #findOrAdd(figure: string, sentence: string, before: string, address: string): string {
-    const words = listWords(sentence.replaceAll(figurePattern, ' '))
-    const subject = new Set(words)
+    const label = sentence.replaceAll(figurePattern, '…').slice(0, 100).trim() || 'A figure'
     const equal = this.#byFigure.get(figure) ?? []
-    const known = equal.slice(-maxCompared).find((fact) => isAboutSame(fact.subject, subject))
+    const known = equal.slice(-maxCompared).find((fact) => isAboutSame(fact.label, label))
     if (known) {
       known.addresses.add(address)
       return known.name
     }
-    const name = this.#chooseName(before, words)
-    const label = sentence.replaceAll(figurePattern, '…').slice(0, 100).trim() || 'A figure'
-    const fact = { name, figure, label, subject, addresses: new Set([address]) }
+    const name = this.#chooseName(before, label)
+    const fact = { name, figure, label, addresses: new Set([address]) }
     this.#names.add(name)
     addToGroup(this.#byFigure, figure, fact)
     return name
   }
 
-  #chooseName(before: string, words: string[]): string {
+  #chooseName(before: string, label: string): string {
     const near = listWords(before.replaceAll(figurePattern, ' ')).slice(-4)
-    const slug = toSlug((near.length > 0 ? near : words.slice(0, 4)).join(' '), 50)
+    const slug = toSlug((near.length > 0 ? near : listWords(label).slice(0, 4)).join(' '), 50)
     const plain = slug.replace(/^[\d-]+/, '') || 'some-figure'
     // A single word may be a variable of a program, such as $nick, which would look like a citation.
     const start = plain.includes('-') ? plain : `${plain}-figure`
@@ -158,9 +154,9 @@ export class FigureCiter {
 }
 
 /** Whether all words of one are among those of the other. */
-function isAboutSame(one: Set<string>, other: Set<string>): boolean {
-  const [small, large] = one.size < other.size ? [one, other] : [other, one]
-  return small.size > 0 && [...small].every((word) => large.has(word))
+function isAboutSame(one: string, other: string): boolean {
+  const [small = [], large = []] = [one, other].map(listWords).sort((a, b) => a.length - b.length)
+  return small.length > 0 && small.every((word) => large.includes(word))
 }
 
 /** The sentence at a place of a Markdown text, without its marks. */

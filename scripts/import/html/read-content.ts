@@ -320,15 +320,14 @@ const romanSteps = Object.entries({
   ...{ V: 5, IV: 4, I: 1 },
 })
 
-function writeRoman(number: number): string {
-  let rest = number
-  const parts = romanSteps.map(([letters, value]) => {
-    const count = Math.floor(rest / value)
-    rest %= value
-    return letters.repeat(count)
-  })
-  return parts.join('')
-}
+const writeRoman = (number: number): string =>
+  romanSteps.reduce<[label: string, rest: number]>(
+    ([label, rest], [letters, value]) => [
+      label + letters.repeat(Math.floor(rest / value)),
+      rest % value,
+    ],
+    ['', number],
+  )[0]
 
 const marks: Record<string, Run['mark']> = {
   ...{ b: 'strong', strong: 'strong', i: 'emphasis', em: 'emphasis' },

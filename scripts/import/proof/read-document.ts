@@ -225,13 +225,13 @@ function listFiles(element: Element): string[] {
         element.tagName === 'image' ? get('href') : undefined,
       ]
   written.push(...listLater(element).filter((file) => isPicture || isPictureAddress(file)))
-  const inPicture = isPicture ? listSources(element) : []
-  const sets = [element, ...inPicture].flatMap(({ attrs }) =>
-    attrs.filter(({ name }) => isPicture && name.endsWith('srcset')).map(({ value }) => value),
-  )
-  const copies = sets.flatMap((set) =>
-    set.split(/,\s+|,(?=https?:|\/)/).map((copy) => copy.trim().split(/\s/)[0]),
-  )
+  const { parentNode: around } = element
+  const isGroup = around && 'tagName' in around && around.tagName === 'picture'
+  const copies = (!isPicture ? [] : isGroup ? around.childNodes : [element])
+    .flatMap((node) => ('attrs' in node ? node.attrs : []))
+    .filter(({ name }) => name.endsWith('srcset'))
+    .flatMap(({ value }) => value.split(/,\s+|,(?=https?:|\/)/))
+    .map((copy) => copy.trim().split(/\s/)[0])
   const style = listUrls(get('style') ?? '')
   const large = isPicture ? findLink(element) : undefined
   if (large !== undefined && isPictureAddress(large)) copies.push(large)
@@ -239,14 +239,6 @@ function listFiles(element: Element): string[] {
     (file): file is string => file !== undefined && file !== '' && !/^data:/i.test(file),
   )
 }
-
-/** The other files of a picture, beside its element. */
-const listSources = ({ parentNode }: Element): Element[] =>
-  parentNode && 'tagName' in parentNode && parentNode.tagName === 'picture'
-    ? parentNode.childNodes.filter(
-        (node): node is Element => 'tagName' in node && node.tagName === 'source',
-      )
-    : []
 
 /** Where the link around an element leads. */
 function findLink(element: Element): string | undefined {
