@@ -153,7 +153,9 @@ export function resolveFactTable(name: string, at: TextPlace): FactTable {
   const missing = labels.filter((label) => !isTranslated(label))
   if (table.language?.split('-')[0] !== base && missing.length > 0) {
     const message = `The table "${name}" has no words in "${language}" for ${formatNameList(missing)}.`
-    const fix = `Add them to the fact: tableWords: { ${base}: { ${missing[0]}: … } }.`
+    const fix = table.set
+      ? 'Print the set with a city-table, whose headings are in the language of the page.'
+      : `Add them to the fact: tableWords: { ${base}: { ${missing[0]}: … } }.`
     reportAt(at, 'UNTRANSLATED_TABLE', message, { found: name, fix })
   }
   const translate = (label: string) => words[label] ?? label
