@@ -28,7 +28,7 @@ const beside = String.raw`(?:\p{Sc}|[円元]|(?:${currencyNames})(?![\p{L}\d]))`
 const figurePattern = new RegExp(
   [
     String.raw`(?<![\p{L}\d\p{Sc}])(?:\p{Sc}|CHF|EUR|USD|GBP)\s?${amount}(?:\s?[–-]\s?\p{Sc}?${amount})?${noCents}(?!(?:[km]|bn)(?!\p{L}))`,
-    String.raw`(?<![\p{L}\d.,'’%/=\p{Sc}])${amount}(?:[.,]?[-–])?\s?(?:${beside}|(?:%|percent\b)(?![\p{L}\d%]))`,
+    String.raw`(?<![\p{L}\d.,'’%/=\p{Sc}])(?:${amount}[-–])?${amount}(?:[.,]?[-–])?\s?(?:${beside}|(?:%|percent\b)(?![\p{L}\d%]))`,
   ].join('|'),
   'giu',
 )
@@ -169,7 +169,7 @@ function findSentence(text: string, at: number): string {
   return text
     .slice(from, end ? end.index + 1 : undefined)
     .replace(/^\s*(?:#+|[-+])\s/, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*~\\]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -47,6 +47,12 @@ it.each([
   ['<dialog>no</dialog><noembed>no</noembed><input type=range value=5>', undefined, []],
   ['<ol><li>Mix<p>Wait</p><li value=2>Bake</ol>', '1. Mix\n\n   Wait\n\n2. Bake', []],
   ['<ol><li>Mix</li><p>Wait</p><li>Bake</li></ol>', '1\\. Mix\n\nWait\n\n2\\. Bake', []],
+  [
+    '<p>In <st1:place w:st="on">Midland</st1:place>, at <x-hour>9</x-hour><o:p></o:p></p>',
+    'In Midland, at 9',
+    [],
+  ],
+  ['<p>It has 4.2–5.5% of it</p>', 'It has ${it-has} of it', ['4.2–5.5%']],
   ['<p>Pay<input type=radio>now</p>', 'Pay now', []],
   ['<p>$5k, $1.5M and £2m or $3 off</p>', '$5k, $1.5M and £2m or ${m-and-2m-or} off', [3]],
   ['<p>Was <strike>$80</strike>.</p>', 'Was ~~$80~~.', []],
@@ -92,6 +98,10 @@ it('a figure is whole, however its thousands and its currency are written', asyn
 })
 
 it('a fact is called as the line is that has its figure', async () => {
+  const note = await importBody(
+    '<p>From $90<a href="#note">[1]</a> a day</p><p id=note>With tax</p>',
+  )
+  expect(note.labels).toEqual(['From …[1] a day'])
   const { labels } = await importBody(
     '<h2>Flat</h2><ul><li>From <b>$1100 a month</b></li><li>A <a href="/">balcony</a></li></ul>',
   )

@@ -218,9 +218,9 @@ const inlineElements = new Set(
   ),
 )
 
-/** Whether an element is in the middle of a line. */
+/** Whether an element is in the middle of a line, as all are that a browser does not know. */
 export const isInline = (node: HtmlNode): boolean =>
-  isElement(node) ? inlineElements.has(node.name) : isText(node)
+  isElement(node) ? inlineElements.has(node.name) || /[-:]/.test(node.name) : isText(node)
 
 /** The visible text of nodes in one line. */
 export const getText = (nodes: HtmlNode | HtmlNode[]): string =>
