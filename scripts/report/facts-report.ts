@@ -75,9 +75,8 @@ function formatSummary(ledger: Ledger): Line[] {
   const unused = facts.filter((fact) => !isPrinted(fact))
   return [
     `${facts.length} facts with ${readings.length} readings: ${settled.length} settled, ${unused.length} not printed`,
-    ...summarizeLedger(ledger).map(
-      ({ label, count, explanation }) =>
-        `  ${label.padEnd(18)} ${String(count).padStart(4)}  ${explanation}`,
+    ...summarizeLedger(ledger).flatMap(({ label, count, explanation }) =>
+      count === 0 ? [] : `  ${label.padEnd(18)} ${String(count).padStart(4)}  ${explanation}`,
     ),
     `To see where one is printed: ${formatCommand('facts', ['NAME'])}, or a figure: ${formatCommand('facts', ['$25'])}`,
   ].map((text) => ({ text }))
