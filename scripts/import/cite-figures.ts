@@ -1,4 +1,5 @@
 import papaparse from 'papaparse'
+import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { formatReading } from '../../schema/facts/facts.ts'
 import { slugify } from '../../schema/util/slugify.ts'
@@ -126,20 +127,20 @@ export class FigureCiter {
   }
 
   /** @param describe an old address, for the source of a fact */
-  listFacts(describe: (address: string) => string): Record<string, object> {
+  listFacts(describe: (address: string) => string): [name: string, fact: object][] {
     const cite = (addresses: Iterable<string>) =>
-      `${[...addresses].map(describe).join(', ')} on the old site`
-    const tables = this.#tables.map(({ name, label, address }) => [
+      `${formatFirstItems([...addresses].map(describe), 3)} on the old site`
+    const tables = this.#tables.map(({ name, label, address }): [string, object] => [
       name,
       { label, unit: 'text', table: `data/${name}.csv`, source: cite([address]) },
     ])
     const facts = [...this.#byFigure.values()]
       .flat()
-      .map(({ name, figure, label, addresses }) => [
+      .map(({ name, figure, label, addresses }): [string, object] => [
         name,
         { label, ...this.#parse(figure), source: cite(addresses) },
       ])
-    return Object.fromEntries([...tables, ...facts])
+    return [...tables, ...facts]
   }
 
   /** A figure that the ledger would print in another form stays a text. */

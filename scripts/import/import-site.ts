@@ -35,6 +35,9 @@ const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore'
 
 export const reportFile = 'import-report.md'
 
+/** A file of a site may have 1 MiB. */
+const factsPerFile = 1000
+
 /** @property country what the user has said of it, as of the language */
 type ImportedFrom = {
   source: string
@@ -135,12 +138,17 @@ async function writeSite(
   const facts = context.citer.listFacts(
     (address) => plan.origin.replace(unknownOrigin, '') + address,
   )
-  const factCount = Object.keys(facts).length
-  const files = {
-    ...(factCount > 0 && { 'pages/facts.yaml': formatYaml('pages/facts.yaml', { facts }) }),
+  const factCount = facts.length
+  const files: Record<string, string> = {
     ...Object.fromEntries(context.citer.listTables()),
     '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     ...createPackageFiles(dir, { name: siteName }),
+  }
+  for (let at = 0; at < factCount; at += factsPerFile) {
+    // No route has a dot.
+    const path = `pages/facts${at === 0 ? '' : `.${at / factsPerFile + 1}`}.yaml`
+    const listed = Object.fromEntries(facts.slice(at, at + factsPerFile))
+    files[path] = formatYaml(path, { facts: listed })
   }
   for (const [path, content] of Object.entries(files)) await writeNestedFile(dir, path, content)
   const routes = new Set(plan.pages.map(({ route }) => route))

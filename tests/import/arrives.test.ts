@@ -531,6 +531,16 @@ it('a picture beside a text in a table, links to headings in any letters, and li
   ])
 })
 
+it('prices are more than one file of facts may have', async () => {
+  const rows = Array.from({ length: 1001 }, (_, n) => `<li>Part ${n} costs $${n}.50`)
+  const { differences, read, stdout } = await importFiles({
+    'index.html': page(`<ul>${rows.join('')}</ul>`),
+  })
+  expect(stdout).toContain('passes the check')
+  expect(differences).toEqual([])
+  expect(Object.keys(parse(await read('pages/facts.2.yaml')).facts)).toHaveLength(1)
+})
+
 it('a page of a single picture, a picture with a link, and a link that is no address', async () => {
   const { differences, stdout } = await importFiles({
     'index.html': page(
