@@ -1193,6 +1193,16 @@ test('what can be clicked in the page is marked once React has drawn a new order
   await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/2$/)
 })
 
+test('another fact replaces the one that a text cites', async () => {
+  await preview.locator('.lead').click()
+  const lead = field('Introduction')
+  await expect(lead).toHaveValue(/A loaf is \*\*\$\{loaf\}\*\*/)
+  await page.getByRole('button', { name: 'use another (A loaf)' }).click()
+  await page.keyboard.type('rol')
+  await page.getByRole('option', { name: /A roll/ }).click()
+  await expect(lead).toHaveValue(/A loaf is \*\*\$\{roll\}\*\*/)
+})
+
 test('a click on the header or the footer opens its setting', async () => {
   await preview.locator('.header-phone').click()
   await expect(field('Number')).toBeFocused()

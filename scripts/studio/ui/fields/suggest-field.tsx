@@ -1,7 +1,6 @@
 import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
 import { type ReactNode, type RefAttributes, useContext, useEffect, useRef, useState } from 'react'
 import {
-  Button,
   ComboBox,
   ComboBoxStateContext,
   Input,
@@ -113,12 +112,7 @@ export function SuggestField(props: FieldProps<'text'>) {
     >
       {(ids) =>
         isCited ? (
-          <CitedFact facts={facts} name={text}>
-            {' · '}
-            <Button className="link-button" onPress={() => setAnother(true)}>
-              use another
-            </Button>
-          </CitedFact>
+          <CitedFact facts={facts} name={text} onReplace={() => setAnother(true)} />
         ) : (
           <ComboBox
             aria-labelledby={ids['aria-labelledby']}

@@ -101,7 +101,7 @@ export function TextField(props: FieldProps<'text'>) {
             <MarkdownToolbar area={area} label={props.label} onWrite={write} />
           )}
           {canCite && <CitationList list={citations} />}
-          {canCite && <CitedFacts text={text} onWrite={write} />}
+          {canCite && <CitedFacts text={text} onWrite={write} onReplace={citations.replace} />}
           {!isAsked && <OriginalText path={path} text={text} />}
         </div>
       )}
@@ -152,10 +152,14 @@ function Count({ text, limit }: { text: string; limit: number }) {
   )
 }
 
-type CitedFactsProps = { text: string; onWrite: (text: string) => void }
+type CitedFactsProps = {
+  text: string
+  onWrite: (text: string) => void
+  onReplace: (cited: string) => void
+}
 
 /** The facts that a text cites, each with what it prints now, and those that it could cite. */
-function CitedFacts({ text, onWrite }: CitedFactsProps) {
+function CitedFacts({ text, onWrite, onReplace }: CitedFactsProps) {
   const facts = useCitableFacts()
   const [cited, typed] = [listCited(text), listTyped(facts, text)]
   return (
@@ -164,7 +168,7 @@ function CitedFacts({ text, onWrite }: CitedFactsProps) {
         <ul className="cited-facts" aria-label="Facts in the text">
           {cited.map((name) => (
             <li key={name}>
-              <CitedFact facts={facts} name={name} />
+              <CitedFact facts={facts} name={name} onReplace={() => onReplace(name)} />
             </li>
           ))}
         </ul>
@@ -253,6 +257,10 @@ function useCitationList({ area, text, facts, onWrite }: CitationListOptions) {
   const choices = open ? listCitations(facts, open.query) : []
   const isOpen = choices.length > 0
   const close = () => setOpen(undefined)
+  const update = (target: HTMLTextAreaElement) => {
+    setOpen(findOpenCitation(target.value, target.selectionStart))
+    setActive(0)
+  }
   const choose = ({ name }: CitationChoice) => {
     if (!open || !area.current) return
     const citation = `\${${name}}`
@@ -268,9 +276,14 @@ function useCitationList({ area, text, facts, onWrite }: CitationListOptions) {
     active,
     choose,
     close,
-    update(target: HTMLTextAreaElement) {
-      setOpen(findOpenCitation(target.value, target.selectionStart))
-      setActive(0)
+    update,
+    /** Offers what a citation can be replaced by, as while it is written. */
+    replace(cited: string) {
+      const element = area.current!
+      const cursor = text.indexOf(`\${${cited}`) + 2
+      element.focus()
+      element.setSelectionRange(cursor, cursor)
+      update(element)
     },
     /** @returns whether the key was for the list */
     handleKey(event: KeyboardEvent): boolean {

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { toWords } from '../../../edit/to-words.ts'
@@ -13,12 +13,12 @@ type CitedFactProps = {
   facts: FactListing[]
   /** As it is cited: with a reading or without. */
   name: string
-  /** What else can be done with the citation. */
-  children?: ReactNode
+  /** Offers the other facts. */
+  onReplace?: () => void
 }
 
 /** A fact where it is cited: what it prints, on how many pages, and the way to its value. */
-export function CitedFact({ facts, name, children }: CitedFactProps) {
+export function CitedFact({ facts, name, onReplace }: CitedFactProps) {
   const store = useStore()
   const found = findPrinted(facts, name)
   if (!found)
@@ -57,7 +57,14 @@ export function CitedFact({ facts, name, children }: CitedFactProps) {
           </>
         )
       )}
-      {children}
+      {onReplace && (
+        <>
+          {' · '}
+          <Button className="link-button" onPress={onReplace}>
+            use another<span className="visually-hidden"> ({fact.label})</span>
+          </Button>
+        </>
+      )}
     </span>
   )
 }
