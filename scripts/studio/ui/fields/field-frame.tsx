@@ -4,7 +4,6 @@ import {
   createContext,
   type ReactNode,
   useContext,
-  useEffect,
   useId,
   useState,
 } from 'react'
@@ -166,9 +165,12 @@ function Folded({
   const isSelected = useStudio(({ selection }) => isWithinPath(selection.path, path))
   const isWanted = useProblemCount(path).errors > 0 || isSelected
   const [isOpen, setOpen] = useState(isWanted)
-  useEffect(() => {
+  const [wasWanted, setWanted] = useState(isWanted)
+  // Not in an effect: what is selected in it gets the focus once it is drawn.
+  if (isWanted !== wasWanted) {
+    setWanted(isWanted)
     if (isWanted) setOpen(true)
-  }, [isWanted])
+  }
   return (
     <details
       className="folded"
