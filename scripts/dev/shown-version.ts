@@ -182,7 +182,9 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   #resolveUncached(route: string): ResolvedPage | undefined {
     const page = tryResolveRoute(this.#readSite.shared, route)
-    for (const picture of page?.findings.pictures ?? []) this.#pictures.set(picture.src, picture)
+    // A poster and a portrait of one picture have other widths.
+    for (const picture of page?.findings.pictures ?? [])
+      this.#pictures.set(`${picture.src} ${picture.copies?.widths.join(' ')}`, picture)
     return page
   }
 

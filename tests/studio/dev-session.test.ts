@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { FeeTable } from '../../blocks/fee-table/fee-table.tsx'
 import type { FeeTableBlock } from '../../schema/types.gen.ts'
@@ -309,6 +310,32 @@ it('each picture lists where it is used', async () => {
     ['/mark.svg', [undefined]],
     ['/tin.svg', ['/tins']],
   ])
+  await draft.undo()
+  await session.whenShown()
+})
+
+it('a picture that two blocks show in other sizes has the copies of both', async () => {
+  const [width, height, background] = [2400, 1600, 'teal']
+  const photo = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  await addPicture(studio, '/shop.jpg', photo)
+  const picture = '{ src: /shop.jpg, alt: The shop }'
+  await changeSource('pages/guarantee.yaml', (text) =>
+    text.replace(
+      'blocks: [{ type: hero, heading: Tins }]',
+      `blocks: [{ type: hero, heading: Tins }, { type: picture, picture: ${picture} }, { type: video, film: /tins.mp4, title: Tins, poster: /shop.jpg }]`,
+    ),
+  )
+  await session.whenShown()
+  const snapshot = session.snapshot!
+  const text = JSON.stringify(snapshot.findPage('/tins'))
+  const copies = [...text.matchAll(/"copies":{"base":"([^"]+)","widths":\[([\d,]+)\]/g)]
+  const files = copies.flatMap(([, base, widths]) =>
+    widths!.split(',').map((width) => `${base}-${width}.webp`),
+  )
+  expect(new Set(copies.map(([, , widths]) => widths)).size).toBe(2)
+  expect(files.filter((file) => !snapshot.findDerivedFile(file))).toEqual([])
   await draft.undo()
   await session.whenShown()
 })
