@@ -17,7 +17,7 @@ type SettingSource = {
   redirects: Record<string, string>
 }
 
-const templateFile = join(import.meta.dirname, '../new/site/template/pages.yaml')
+const templateFile = join(import.meta.dirname, 'not-found.yaml')
 
 /** Creates pages.yaml, where undefined is left out. What the old site does not say is a placeholder. */
 export function createSettings(
@@ -45,11 +45,24 @@ export function createSettings(
       business: findBusiness(context),
       redirects: Object.keys(redirects).length > 0 ? redirects : undefined,
       sharedTitles: new Set(titles).size < titles.length || undefined,
-      notFound: asRecord(asRecord(parse(readFileSync(templateFile, 'utf8'))).site).notFound,
+      notFound: createNotFound(language),
     },
     navigation,
     include: ['pages/*.yaml'],
   }
+}
+
+type NotFoundTexts = Record<'title' | 'description' | 'heading' | 'lead' | 'home' | 'call', string>
+
+function createNotFound(language: string): object {
+  const templates = parse(readFileSync(templateFile, 'utf8')) as Record<string, NotFoundTexts>
+  const { title, description, heading, lead, home, call } =
+    templates[language.split('-')[0]!] ?? templates.en!
+  const actions = [
+    { label: home, href: '/' },
+    { label: call, href: 'tel:', style: 'secondary', icon: 'phone' },
+  ]
+  return { title, description, blocks: [{ type: 'hero', heading, lead, actions }] }
 }
 
 /** Reads the address from structured data. */

@@ -202,3 +202,15 @@ it('the first day of the calendar is no date of an article', () => {
   for (const day of ['0001-01-01', '0999-12-31', '9999-12-31'])
     expect(findStartOfDay(Date.parse(day), 'America/Chicago')).toBeGreaterThan(-Infinity)
 })
+
+it('has a page for missing addresses in the language of the old site', async () => {
+  const source = join(work, 'old-spanish')
+  const dir = join(work, 'new-spanish')
+  await mkdir(source)
+  const page =
+    '<html lang="es"><title>Tienda</title><h1>Tienda</h1><p>Abrimos todos los días de la semana.'
+  await writeFile(join(source, 'index.html'), page)
+  await runInProcess('import', [source, dir])
+  const { site } = parse(await readFile(join(dir, 'pages.yaml'), 'utf8'))
+  expect([site.language.slice(0, 2), site.notFound.title]).toEqual(['es', 'Página no encontrada'])
+})
