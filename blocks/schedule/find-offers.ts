@@ -52,7 +52,7 @@ export function findBand({ bands, holidays }: VisitCalendar, date: string, minut
 const isOpen = ({ week, special }: VisitCalendar, date: string, minute: number): boolean =>
   isWithin((day) => special[day] ?? week?.[getWeekday(day)] ?? [[0, minutesPerDay]], date, minute)
 
-/** Whether a condition of a service holds at a time of day, which decides it by a time of the tariff. */
+/** Whether a time of day is one of the named times of the tariff. Without names, every time is. */
 const isAmong = (
   names: string[] | undefined,
   { calendar }: ScheduleRules,

@@ -30,7 +30,7 @@ export class OldServer {
 
   /** Requests an address, and again after a pause if the server is busy. */
   async request(url: string): Promise<ServerAnswer | NotReached> {
-    // It has stopped to answer, so that further requests are useless or unwelcome.
+    // It has stopped answering, so further requests are useless or unwelcome.
     if (this.#failuresInRow >= maxFailuresInRow)
       return {
         notReached: `The old site has not answered ${maxFailuresInRow} requests in a row, so it was not asked for more`,
