@@ -423,7 +423,12 @@ async function addQuestion(question: string, answer: string): Promise<void> {
   await shown.evaluate((element) => element.closest('details')!.removeAttribute('open'))
   await field('Question').fill(question)
   await expect(shown).toBeVisible()
-  await field('Answer').click()
+  // The field may move while it is clicked, as now that the question is written.
+  const { x, y } = (await field('Answer').boundingBox())!
+  await page.mouse.move(x + 5, y + 5)
+  await page.mouse.down()
+  await page.mouse.move(x + 5, y - 40)
+  await page.mouse.up()
   await page.keyboard.type(answer)
 }
 

@@ -97,7 +97,10 @@ export function FieldFrame(props: FieldFrameProps) {
       onFocus={store.beginTyping}
       onBlur={store.endTyping}
       onKeyDown={({ key }) => key === 'Enter' && store.endTyping()}
-      onPointerUp={({ target }) => selectStarter(target, label)}
+      onPointerDown={({ target }) =>
+        // Wherever the pointer is then: what is above may come or go meanwhile, and move the field.
+        addEventListener('pointerup', () => selectStarter(target, label), { once: true })
+      }
     >
       {isFolded ? (
         <Folded path={path} isFound={form.matches !== undefined}>
