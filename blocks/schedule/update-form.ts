@@ -35,15 +35,15 @@ const readMinute = ({ dataset }: HTMLInputElement) => Number(dataset.minute ?? 7
 export function updateForm(form: HTMLElement): void {
   const { now, rules, days, dayInputs, times, listServices, clock } = readForm(form)
   fillInDates(form, now)
-  const isFree = (day: Day) => times.some((time) => listServices(day, time).length > 0)
-  // Without a free day, the form stays as it is, and the visitor calls.
-  const isAnyFree = days.some(isFree)
+  const free = days.filter((day) => times.some((time) => listServices(day, time).length > 0))
   for (const day of days) {
     const input = dayInputs[day.index]!
+    // Without a free day, the form stays as it is, and the visitor calls.
+    const isOver = free.length > 0 && !free.includes(day)
     // A visit at once is possible today even after the last hour.
-    input.disabled = isAnyFree && !isFree(day) && listAtOnce(rules, day, clock).length === 0
+    input.disabled = isOver && listAtOnce(rules, day, clock).length === 0
     const isOpen = times.some((time) => listOffered(rules, day, readMinute(time)).length > 0)
-    describeDay(input, rules, rules.calendar?.holidays[day.date], isOpen, isAnyFree && !isFree(day))
+    describeDay(input, rules, rules.calendar?.holidays[day.date], isOpen, isOver)
   }
   // Sets the default too. Otherwise the loader would take this for a visitor's choice, and hydrate.
   if (dayInputs.find(({ checked }) => checked)?.disabled)
@@ -65,6 +65,7 @@ const check = (input: HTMLInputElement) => (input.defaultChecked = input.checked
 /**
  * Says why a day has no time to choose, or that it is a holiday.
  * @param isOpen whether it had hours
+ * @param isOver whether none of them can be chosen
  */
 function describeDay(
   input: HTMLInputElement,

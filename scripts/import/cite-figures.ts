@@ -17,7 +17,7 @@ type ProposedFact = {
 
 /** A number, maybe with its thousands apart: 1.290,50 and 1 290 and 1’290. */
 const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d(?:[\d.,]{0,30}\d)?)(?![\d'’]|[.,]\d)`
-/** What stands for a price without cents. */
+/** A dash in place of the cents: 89.– */
 const noCents = '(?:[.,][-–—]{1,2})?'
 /** How currencies are written beside a number, besides their signs. */
 export const currencyNames = 'EUR|USD|GBP|CHF|kr|zł|Kč|Ft|lei|dollars?|euros?'

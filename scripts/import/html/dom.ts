@@ -106,7 +106,7 @@ const groupElements = new Set(
   ),
 )
 
-/** The picture that the style of an element shows behind it. */
+/** The background image in the style of an element. */
 export const findBackground = ({ attribs: { style = '' } }: HtmlElement): string | undefined =>
   style
     .split(';')
