@@ -181,6 +181,16 @@ export const outline = (name: string) =>
   page.getByRole('treegrid', { name: 'Outline of the page' }).getByRole('row', { name })
 export const status = () => page.locator('.notices')
 
+/** Saves all changes, through the dialog. */
+export async function saveByKey(): Promise<void> {
+  await page.keyboard.press('Control+S')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save \d/ })
+    .click()
+  await expect(status()).toContainText('Saved.')
+}
+
 /** Fails for anything that assistive technology could not use. */
 export async function expectAccessible(part: string): Promise<void> {
   await loadAxe(page)

@@ -14,6 +14,7 @@ import {
   outline,
   page,
   preview,
+  saveByKey,
   shareStudio,
   shopFile,
   shopRows,
@@ -129,12 +130,7 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   await expect(dialog.getByRole('status')).toHaveText('York; old was removed.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('option', { name: /\/shops\/ripon/ })).toBeVisible()
-  await page.keyboard.press('Control+S')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Save \d/ })
-    .click()
-  await expect(status()).toContainText('Saved.')
+  await saveByKey()
   expect(readFileSync(join(site, shopFile), 'utf8')).toBe(
     shopRows
       .replace('7;"By the market"', '10;"By the old market"')

@@ -17,6 +17,7 @@ import {
   outline,
   page,
   preview,
+  saveByKey,
   shareStudio,
   site,
   status,
@@ -1234,12 +1235,7 @@ test('where others have published another text, both are shown, and one is chose
   await preview.locator('h1').click()
   await field('Heading').fill('Mine')
   await expect(preview.locator('h1')).toHaveText('Mine')
-  await page.keyboard.press('Control+S')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Save \d/ })
-    .click()
-  await expect(status()).toContainText('Saved.')
+  await saveByKey()
   publishAs('heading: Baked this morning', 'heading: Theirs')
   await page.getByRole('button', { name: 'Publish…' }).click()
   const publish = page.getByRole('dialog', { name: 'Publish' })
