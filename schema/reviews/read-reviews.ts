@@ -49,17 +49,17 @@ type SiteWithReviews = {
  * @returns the problems of the cells
  */
 export function addReviews(
-  merged: SiteWithReviews,
+  site: SiteWithReviews,
   files: ReadonlyMap<string, RowFile>,
   moment: Moment,
 ): Problem[] {
-  const { reviews: name } = merged.settings
+  const { reviews: name } = site.settings
   const source = typeof name === 'string' ? files.get(name) : undefined
   const table = source?.table
   // A file that cannot be read is reported where the settings name it.
   if (name !== undefined && !table)
     for (const fact of ['count', 'average', 'checked'])
-      merged.possiblyDefined.add(reviewPrefix + fact)
+      site.possiblyDefined.add(reviewPrefix + fact)
   if (!source || !table) return []
   const problems = checkColumns(table)
   const lines = new Map<string, number>()
@@ -79,9 +79,9 @@ export function addReviews(
     return []
   })
   // Nor are the places of rows that lack something missing.
-  if (reviews.length < table.rows.length) merged.possiblyDefined.add(reviewListFact)
-  merged.reviews = { source, table, reviews: reviews.sort((a, b) => b.date.localeCompare(a.date)) }
-  merged.dated.push(...listEvidenceParts(reviews, moment))
+  if (reviews.length < table.rows.length) site.possiblyDefined.add(reviewListFact)
+  site.reviews = { source, table, reviews: reviews.sort((a, b) => b.date.localeCompare(a.date)) }
+  site.dated.push(...listEvidenceParts(reviews, moment))
   return problems
 }
 

@@ -24,7 +24,7 @@ export const listDatesToRecord = (
 const maxRoutes = 5
 
 /** Reports pages without a recorded date, if the site records dates. */
-export const dateRule: SiteRule = ({ pages, dates, merged }) => {
+export const dateRule: SiteRule = ({ pages, dates, site }) => {
   if (dates.readError !== undefined) {
     const message = `The recorded dates cannot be read: ${dates.readError}.`
     return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
@@ -39,5 +39,5 @@ export const dateRule: SiteRule = ({ pages, dates, merged }) => {
   const subject =
     undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
   const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
-  return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
+  return [problemInFile(site.main.file, 'UNDATED_CHANGE', message)]
 }

@@ -101,9 +101,9 @@ export const placeholderRule: PageRule = ({ route, findings }) =>
 const truncateText = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)
 
 /** A planned route is not written yet. */
-export const plannedRule: SiteRule = ({ merged }) =>
-  [...merged.planned]
-    .filter(([route]) => merged.pages.has(route))
+export const plannedRule: SiteRule = ({ site }) =>
+  [...site.planned]
+    .filter(([route]) => site.pages.has(route))
     .map(([route, { location }]) =>
       problemAt(
         location,

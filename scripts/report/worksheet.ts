@@ -12,7 +12,7 @@ import type { ReportSection } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
 export function formatWorksheet(
-  { merged: { reviews, facts } }: WholeSite,
+  { site: { reviews, facts } }: WholeSite,
   questions: Question[],
   ledger: Ledger,
   today: string,

@@ -28,9 +28,9 @@ export async function writeEditorSchema(site: string, checked?: ReadSite): Promi
   const path = join(site, editorSchemaFile)
   const exists = await pathExists(path)
   // Without pages.yaml, nothing else is known about the site.
-  const isReadable = checked?.shared.merged.main.value !== undefined
+  const isReadable = checked?.resolved.site.main.value !== undefined
   if (exists && !isReadable) return
-  const schema = isReadable ? checked.shared.schema : loadSchema()
+  const schema = isReadable ? checked.resolved.schema : loadSchema()
   const known = isReadable ? collectSiteValues(checked) : undefined
   const values = JSON.stringify(known)
   if (exists && last?.path === path && last.schema === schema && last.values === values) return

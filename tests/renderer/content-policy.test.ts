@@ -12,7 +12,7 @@ import { buildOwnSite } from '../helpers/own-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const loaded = await readWholeSite(root)
-const site = loaded.site!
+const site = loaded.siteData!
 const pages = loaded.pages.map(({ data }) => data)
 const getPage = (route: string) => pages.find((page) => page.route === route)!
 const assets = {

@@ -15,7 +15,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
 const loaded = await readWholeSite(root)
-const site = loaded.site!
+const site = loaded.siteData!
 const pages = addJsonLd(loaded).map(({ data }) => data)
 
 /** React writes preload links before everything else. */
