@@ -50,6 +50,6 @@ export function resolveWholeSite(resolved: ResolvedSite) {
   const pages = new Map(
     [...site.pages].map(([route, page]) => [route, readWholePage(page, context, dated)]),
   )
-  const whole = { ...resolved, merged: { ...site, pages, dated } }
+  const whole = { ...resolved, site: { ...site, pages, dated } }
   return { ...whole, ...resolveAllPages(whole) }
 }
