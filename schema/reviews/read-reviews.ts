@@ -1,3 +1,4 @@
+import { reviewListFact, reviewPrefix } from '../facts/facts.ts'
 import { addDays } from '../days/day.ts'
 import { isCalendarDate } from '../times/written-day.ts'
 import { findStartOfDay } from '../days/time-zone.ts'
@@ -5,13 +6,7 @@ import { formatDay, isInPeriod, type DatedPart, type Moment } from '../days/mome
 import { problemInFile, type Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { problemInCell, type CellMessage, type RowFile, type Table } from '../tables/table.ts'
-import {
-  reviewListFact,
-  reviewPrefix,
-  type Review,
-  type ReviewLack,
-  type Reviews,
-} from './review.ts'
+import type { Review, ReviewLack, Reviews } from './review.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'

@@ -1,6 +1,6 @@
 import { suggestName } from '../validate/nearest-name.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
-import { resolveSchema } from '../validate/schema-nodes.ts'
+import { resolveSchema } from '../validate/walk-schema.ts'
 import { type SourceLocation, locateChild } from '../problems/location.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 

@@ -1,24 +1,7 @@
-import { datesFileName, type RecordedDates } from '../days/content-dates.ts'
+import { datesFileName } from '../days/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { SiteRule } from './types.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-
-/**
- * Lists the dates to record: the one that a page has already, or today.
- * @param today such as 2026-03-04
- */
-export const listDatesToRecord = (
-  pages: { route: string; meta: { indexed: boolean; contentHash: string; lastmod?: string } }[],
-  today: string,
-): RecordedDates =>
-  Object.fromEntries(
-    pages
-      .filter(({ meta }) => meta.indexed)
-      .map(({ route, meta: { contentHash: hash, lastmod: date = today } }) => [
-        route,
-        { hash, date },
-      ]),
-  )
 
 /** How many pages a message names. */
 const maxRoutes = 5

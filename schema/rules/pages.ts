@@ -1,7 +1,7 @@
 import { isCurrency } from '../facts/facts.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellIds } from '../resolve/page/anchors.ts'
-import { resolveSchema } from '../validate/schema-nodes.ts'
+import { resolveSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { locateChild } from '../problems/location.ts'
 import type { Block } from '../types.gen.ts'

@@ -1,7 +1,7 @@
 import { toDay } from '../../schema/days/day.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { listRecordedAddresses } from '../../schema/rules/addresses/kept-addresses.ts'
-import { listDatesToRecord } from '../../schema/rules/dates.ts'
+import { listDatesToRecord } from '../../schema/days/content-dates.ts'
 import { datesFileName, readDates } from '../../schema/days/content-dates.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml'
-import { ownReadingName, soleReadingName } from '../../schema/facts/facts.ts'
-import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
+import { ownReadingName, soleReadingName, isComputedFact } from '../../schema/facts/facts.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { formatEvidence } from './facts-report.ts'

@@ -3,11 +3,8 @@ import { basename, extname } from 'node:path'
 import type { RowFile } from '../../tables/table.ts'
 import type { SourceLocation } from '../../problems/location.ts'
 import { asRecord } from '../../util/records.ts'
-import { createComputedFact, type LedgerFact } from '../../facts/facts.ts'
+import { countPrefix, createComputedFact, type LedgerFact } from '../../facts/facts.ts'
 import type { Site } from '../../merge/merge-sources.ts'
-
-/** `${count:towns}` cites the number of towns. */
-export const countPrefix = 'count:'
 
 /**
  * Creates facts for the counts that any page can cite:

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../schema/util/records.ts'
-import { isComputedFact } from '../../../schema/resolve/computed-facts.ts'
 import {
+  isComputedFact,
   formatReading,
   nameReading,
   soleReadingName,

@@ -1,7 +1,7 @@
 /** A text that is edited in the page comes back as it was written, except for what was edited. */
 import { expect, it } from 'vitest'
 import { toEditableText } from '../../../scripts/studio/ui/form/editable-html.ts'
-import { convertEdited } from '../../../scripts/shared/paste-html.ts'
+import { convertEdited } from '../../../scripts/studio/ui/form/paste-html.ts'
 
 const options = { isMarkdown: true, headings: true, isInline: false }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
-import { citationAttribute } from '../../../shared/paste-html.ts'
+import { citationAttribute } from '../form/paste-html.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { type CitationChoice, findOpenCitation, listCitations } from '../form/citations.ts'
 import { createCitation } from '../form/editable-html.ts'

@@ -2,7 +2,7 @@ import { type HTMLAttributes, type RefObject, useEffect, useLayoutEffect, useRef
 import { parseCitations } from '../../../../schema/resolve/parse-citations.ts'
 import { parseColumns } from '../../../../schema/sets/parse-columns.ts'
 import { toWords } from '../../../edit/to-words.ts'
-import { describeDropped } from '../../../shared/paste-html.ts'
+import { describeDropped } from '../form/paste-html.ts'
 import { findPrinted } from '../form/citations.ts'
 import {
   createCitation,

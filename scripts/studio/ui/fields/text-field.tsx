@@ -3,7 +3,7 @@ import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limi
 import { citeTyped, listCited, listFigures, listTyped, printCitations } from '../form/citations.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { convertPaste, describeDropped, toOneLine } from '../../../shared/paste-html.ts'
+import { convertPaste, describeDropped, toOneLine } from '../form/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { CitedFact } from '../parts/cited-fact.tsx'

@@ -1,5 +1,5 @@
 import { isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
-import { followReference } from '../../../../schema/validate/schema-nodes.ts'
+import { followReference } from '../../../../schema/validate/walk-schema.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'

@@ -2,12 +2,7 @@ import type { RichNode, RichPicture } from '../../../../schema/page-data.ts'
 import { escapeHtml } from '../../../../renderer/escape-html.ts'
 import { parseMarkdown } from '../../../../schema/resolve/markdown.ts'
 import { escapePattern } from '../../../../schema/util/escape-pattern.ts'
-import {
-  citationAttribute,
-  convertEdited,
-  keepSpaces,
-  toOneLine,
-} from '../../../shared/paste-html.ts'
+import { citationAttribute, convertEdited, keepSpaces, toOneLine } from './paste-html.ts'
 
 /**
  * A text as HTML that can be edited in the page.

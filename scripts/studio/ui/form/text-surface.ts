@@ -5,7 +5,7 @@ import {
   keepSpaces,
   toOneLine,
   type PastedText,
-} from '../../../shared/paste-html.ts'
+} from './paste-html.ts'
 import { toEditableText, type TextKind } from './editable-html.ts'
 
 export type Format = 'bold' | 'italic' | 'insertUnorderedList'

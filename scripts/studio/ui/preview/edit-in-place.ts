@@ -1,6 +1,6 @@
 import { toEditableText, type EditableText } from '../form/editable-html.ts'
 import { fillCitations, openSurface, readText, type TextSurface } from '../form/text-surface.ts'
-import { citationAttribute } from '../../../shared/paste-html.ts'
+import { citationAttribute } from '../form/paste-html.ts'
 
 /** A text of the page while it is edited there. */
 export type TextEditing = TextSurface & {

@@ -1,6 +1,6 @@
-import { parseLocalUrl, toSitePath } from '../../schema/shared/local-address.ts'
+import { parseLocalUrl, toSitePath } from '../../../../schema/shared/local-address.ts'
 import Turndown from 'turndown'
-import { formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 
 /**
  * Text that was copied as HTML, in the Markdown that a field keeps.
