@@ -15,7 +15,6 @@ import {
 } from 'yaml'
 import type { NodeRange } from './fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
-import { memoizeByText } from '../util/memoize.ts'
 import type { Path, Position } from '../problems/location.ts'
 
 /** A text with the offsets of its lines. */
@@ -29,7 +28,7 @@ type TextPart = { text: string; linesBefore: number; indentation: string }
 
 /**
  * Creates a locator for a text that `fastParseYaml` accepts. It is parsed with ranges on first use,
- * since most files have no problems, and cached for a few texts, since a report goes file by file.
+ * since most files have no problems.
  * @param findEntry returns the text of an entry of a section, such as a page. To locate something in
  * it, the rest of the file is not parsed again.
  */
@@ -55,8 +54,27 @@ export function createLazyLocator(
   }
 }
 
-/** The last few texts that were parsed: each edit starts from the result of the one before. */
-export const parseRecent = memoizeByText(parseYamlTree, 8)
+/** The texts that were parsed last: each edit starts from the result of the one before. */
+const recent = new Map<string, YamlTree>()
+/** Of all of them. A report about facts goes from page to page, and back. */
+const maxCharacters = 500_000
+let characters = 0
+
+/** Parses a text with the `yaml` package, unless that was done a short time ago. */
+export function parseRecent(text: string): YamlTree | undefined {
+  const known = recent.get(text)
+  const tree = known ?? parseYamlTree(text)
+  if (!tree) return undefined
+  if (known) recent.delete(text)
+  else characters += text.length
+  recent.set(text, tree)
+  for (const oldest of recent.keys()) {
+    if (characters <= maxCharacters || oldest === text) break
+    recent.delete(oldest)
+    characters -= oldest.length
+  }
+  return tree
+}
 
 /** @param source accepted by `fastParseYaml`, and so not nested too deeply */
 const locateInText = (source: string, ...place: PlaceInTree): Position =>
