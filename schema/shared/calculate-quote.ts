@@ -36,10 +36,18 @@ const round = (amount: number) => Number(amount.toFixed(6))
 
 export const getMost = ({ most }: TariffUnit): number => most ?? 999
 
+/** Creating a format takes longer than adding up a receipt. */
+const decimals = new Map<string, number>()
+
 /** Counts the decimals of a currency: 2 for USD. Yen have no cents. */
-export const countDecimals = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
+export function countDecimals(currency: string): number {
+  const known = decimals.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const count = format.resolvedOptions().maximumFractionDigits ?? 2
+  decimals.set(currency, count)
+  return count
+}
 
 /**
  * Rounds to what can be paid, as people do: half a cent up.
