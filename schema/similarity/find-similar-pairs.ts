@@ -202,10 +202,11 @@ export function estimateOwnShares(matrix: Uint16Array): number[] {
   const own = new Array<number>(pageCount).fill(0)
   const counts = new Uint32Array(valueCount)
   for (let row = 0; row < signatureLength; row++) {
-    counts.fill(0)
     for (let at = row; at < matrix.length; at += signatureLength) counts[matrix[at]!]!++
     for (let page = 0; page < pageCount; page++)
       if (counts[matrix[page * signatureLength + row]!] === 1) own[page]!++
+    // Only what was counted, since most sites have few pages.
+    for (let at = row; at < matrix.length; at += signatureLength) counts[matrix[at]!] = 0
   }
   return own.map((count) => count / signatureLength)
 }
