@@ -36,6 +36,7 @@ export const command = defineCommand({
     const folder = mkdtempSync(join(chooseTemporaryFolder(), 'signpost-tests-'))
     // Tests and the commands and browsers that they start write there.
     process.env.TMPDIR = folder
+    process.env.TEST_RUN = folder
     try {
       return await runSteps(planSteps(unit, names, folder))
     } finally {

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { chromiumArgs, findChromium } from '../scripts/shared/find-chromium.ts'
 import { distDir, siteOrigin, sitePort } from './e2e/test-servers.ts'
+
+process.env.TEST_RUN ??= randomUUID()
 
 const inOrder = ['studio.spec.ts', 'studio-tasks.spec.ts', 'hosted-studio.spec.ts', 'dev.spec.ts']
 

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Commands do the same everywhere: without the colors that CI forces, with what it leaves out.
 delete process.env.FORCE_COLOR
 delete process.env.CI
+// By this, processes know what another one has made for the same run.
+process.env.TEST_RUN ??= randomUUID()
 
 /** Tests that replace modules, need React's warnings, or start a development server. */
 const withOwnProcess = [

@@ -6,10 +6,9 @@ import { projectPosition } from '../../blocks/area-map/project-position.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
 import { drawMap, earthRadius } from '../../schema/drawing/draw-map.ts'
 import { type LabelBox, measureLabelBox } from '../../schema/drawing/draw-map.ts'
-import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import type { MapArea } from '../../schema/page-data.ts'
 import type { MapTown } from '../../schema/types.gen.ts'
-import { root } from '../helpers/run-npm-script.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 
 const overlaps = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -145,7 +144,7 @@ describe('the towns', () => {
   })
 
   it('of this site have labels that cover neither each other nor a town', async () => {
-    const { pages } = await readWholeSite(root)
+    const { pages } = await readOwnSite()
     const maps = pages.flatMap(({ data }) =>
       data.blocks.flatMap((block) => (block.type === 'area-map' ? [block.drawing!] : [])),
     )

@@ -1,11 +1,14 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { distDir } from '../e2e/test-servers.ts'
 import { listOutputFiles } from './output-files.ts'
 import { runNpmScript, type ScriptResult } from './run-npm-script.ts'
 
-let built: Promise<ScriptResult & { out: string }> | undefined
+type BuiltSite = ScriptResult & { out: string }
+
+let built: Promise<BuiltSite> | undefined
 
 /**
  * Builds this repository's site into a folder that all tests share, also those in a browser. The
@@ -14,15 +17,20 @@ let built: Promise<ScriptResult & { out: string }> | undefined
  */
 export const buildOwnSite = () => (built ??= buildUnlessBuilt())
 
-/** Other processes may be building it. */
-async function buildUnlessBuilt(): Promise<ScriptResult & { out: string }> {
-  const lock = `${distDir}.building`
+/** Other processes may be building it, or have built it since the tests have started. */
+async function buildUnlessBuilt(): Promise<BuiltSite> {
+  const [lock, known] = [`${distDir}.building`, `${distDir}.json`]
   await mkdir(dirname(lock), { recursive: true })
   while (!(await tryLock(lock))) await setTimeout(50)
   try {
-    const built = runNpmScript('build', ['--out', distDir])
+    const run = process.env.TEST_RUN
+    const text = await readFile(known, 'utf8').catch(() => '')
+    const last = tryParseJson<BuiltSite & { run: string }>(text)
+    if (last && last.run === run) return last
+    const built = { ...runNpmScript('build', ['--out', distDir]), out: distDir }
     if (built.code !== 0) throw new Error(built.stderr)
-    return { ...built, out: distDir }
+    await writeFile(known, JSON.stringify({ ...built, run }))
+    return built
   } finally {
     await rm(lock, { force: true })
   }

@@ -6,10 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
-import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
+import type { WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { parseHtml, readStructuredData } from '../helpers/built-document.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 type Expected = {
@@ -27,9 +28,9 @@ let loaded: WholeSite
 const documents = new Map<string, Document>()
 
 beforeAll(async () => {
-  loaded = await readWholeSite(root)
+  loaded = await readOwnSite()
   for (const { data } of addJsonLd(loaded)) {
-    documents.set(data.route, parseHtml(renderDocument(data, loaded.siteData as SiteData)))
+    documents.set(data.route, parseHtml(renderDocument(data, loaded.site as SiteData)))
   }
 })
 

@@ -7,12 +7,11 @@ import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { renderDocument } from '../../renderer/document.tsx'
 import { renderRedirect } from '../../renderer/render-redirect.ts'
 import { extractStyles } from '../../renderer/security/extract-styles.ts'
-import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
-import { root } from '../helpers/run-npm-script.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 
-const loaded = await readWholeSite(root)
-const site = loaded.siteData!
+const loaded = await readOwnSite()
+const site = loaded.site!
 const pages = loaded.pages.map(({ data }) => data)
 const getPage = (route: string) => pages.find((page) => page.route === route)!
 const assets = {

@@ -1,20 +1,20 @@
 /** A page's body is joined from chunks that pages share, and must equal React's output for it. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Blocks, PageBody } from '../../renderer/page-body.tsx'
+import { Blocks } from '../../renderer/blocks.tsx'
+import { PageBody } from '../../renderer/page-body.tsx'
 import { joinChunks } from '../../renderer/html-chunks.ts'
 import { renderBody } from '../../renderer/document.tsx'
 import { renderJsonLd } from '../../renderer/document.tsx'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
-import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
-import { root } from '../helpers/run-npm-script.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 
 // React logs the errors of components.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-const loaded = await readWholeSite(root)
-const site = loaded.siteData!
+const loaded = await readOwnSite()
+const site = loaded.site!
 const pages = addJsonLd(loaded).map(({ data }) => data)
 
 /** React writes preload links before everything else. */

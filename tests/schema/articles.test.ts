@@ -11,6 +11,7 @@ import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { PostsBlock, RelatedPostsBlock } from '../../schema/types.gen.ts'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 const news = `
@@ -148,7 +149,7 @@ it('the word count includes only text, and counts a citation as one word', async
 
 describe('the number of articles', () => {
   it('has a counted reading, but prints the stated one until the counted is settled', async () => {
-    const fact = loaded.site.facts.get('posts-news')!
+    const fact = loaded.merged.facts.get('posts-news')!
     expect([...fact.readings].map(([name, { value }]) => [name, value])).toEqual([
       ['stated', 40],
       ['computed', 3],
@@ -305,7 +306,7 @@ describe('the feed', () => {
 })
 
 it("this repository's site lists exactly the articles that are written", async () => {
-  const { pages } = await readWholeSite(root)
+  const { pages } = await readOwnSite()
   const blog = pages.find(({ data }) => data.route === '/blog')!.data
   const { articles, announced } = blog.blocks.find(({ type }) => type === 'posts') as PostsBlock
   const written = Object.keys(parse(await readFile(join(root, 'pages/blog.yaml'), 'utf8')).pages)

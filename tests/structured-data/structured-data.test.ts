@@ -5,6 +5,7 @@ import { collectPrintedText, findUnprintedValues } from '../../schema/rules/stru
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getShareTexts } from '../../scripts/images/site-images.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { checkProfiles } from './check-profiles.ts'
 import { checkVocabulary } from './check-vocabulary.ts'
@@ -14,7 +15,7 @@ import { getVocabulary, listTypeAndAncestors } from './vocabulary.ts'
 it.each(['.', 'tests/base-site', 'tests/sites/bakery', 'tests/sites/window-cleaning'])(
   'the pages of %s follow schema.org and Google',
   async (site) => {
-    const pages = addJsonLd(await readWholeSite(join(root, site)))
+    const pages = addJsonLd(await (site === '.' ? readOwnSite() : readWholeSite(join(root, site))))
     const found = pages.flatMap(({ data }) => {
       const things = data.jsonLd ?? []
       const { forbidden, required } = checkProfiles(things)
@@ -28,7 +29,7 @@ it.each(['.', 'tests/base-site', 'tests/sites/bakery', 'tests/sites/window-clean
 )
 
 it('tells search engines and share images which price is the least', async () => {
-  const pages = addJsonLd(await readWholeSite(root))
+  const pages = addJsonLd(await readOwnSite())
   const read = (route: string) => {
     const page = pages.find(({ data }) => data.route === route)!
     return [getShareTexts(page).offer?.price, JSON.stringify(page.data.jsonLd)]

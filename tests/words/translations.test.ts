@@ -2,16 +2,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { renderDocument } from '../../renderer/document.tsx'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
-import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
-import { root } from '../helpers/run-npm-script.ts'
+import type { WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
+import { readOwnSite } from '../helpers/read-own-site.ts'
 
 let whole: WholeSite
 beforeAll(async () => {
-  whole = await readWholeSite(root)
+  whole = await readOwnSite()
 })
 
 const render = (route: string) =>
-  renderDocument(whole.pages.find(({ data }) => data.route === route)!.data, whole.siteData!)
+  renderDocument(whole.pages.find(({ data }) => data.route === route)!.data, whole.site!)
 const [english, spanish] = ['/pricing', '/es/precios']
 
 it('each names all languages, with the original as the default', () => {
@@ -53,7 +53,7 @@ it('pages that search engines may not list are no alternates of each other', () 
 })
 
 it('the data of a language has nothing of the others', () => {
-  const sites = listSitesByLanguage(whole.siteData!)
+  const sites = listSitesByLanguage(whole.site!)
   expect(sites.map(([language]) => language)).toEqual([undefined, 'es-US'])
   for (const [, site] of sites) expect(site.languages).toBeUndefined()
   expect(sites[1]![1].words.menu).toBe('Menú')
