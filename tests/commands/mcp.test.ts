@@ -15,7 +15,7 @@ import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { createServer } from '../../scripts/mcp/create-server.ts'
 import { AssistantSite } from '../../scripts/mcp/edited-site.ts'
-import { attacks, harmless } from './assistant-edits.ts'
+import { attacks, harmless, harmlessTexts } from './assistant-edits.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from '../studio/set-site.ts'
@@ -106,91 +106,16 @@ describe('refused, with the words that help to do it right:', () => {
       [set('/bread', lead, 'A loaf is £3.')],
       'pages/shop.yaml:43:25 warning UNCITED_FIGURE',
     ],
-    ...['A loaf is $５.', 'A loaf is ＄5.', 'A loaf is £\u200b3.', 'A loaf is &pound;3.'].map(
-      (text): [string, Operation[], string] => [
-        `a price in other characters: ${text}`,
-        [set('/bread', lead, text)],
-        'UNCITED_FIGURE',
-      ],
-    ),
-    ...['A loaf is £**3**.', '5&#37; off.', '٣% off.', '**5** percent off.'].map(
-      (text): [string, Operation[], string] => [
-        `a figure in other characters: ${text}`,
-        [set('/bread', lead, text)],
-        'UNCITED_FIGURE',
-      ],
-    ),
-    ...[
-      'A loaf is GBP 3.',
-      '3 per cent off.',
-      'A loaf is [£](/bread)3.',
-      'From £**3**.',
-      'It is 3 €.',
-    ].map((text): [string, Operation[], string] => [
-      `a figure written otherwise: ${text}`,
-      [set('/bread', lead, text)],
-      'UNCITED_FIGURE',
-    ]),
-    ...[
-      'A loaf is 3 pounds.',
-      'Only ninety-nine pounds.',
-      'Fifty per cent off.',
-      'Nur fünfundzwanzig Euro.',
-      'Solo treinta y cinco dólares.',
-      '3 quid.',
-      'Half price today.',
-      'Rated 4.9 stars.',
-      'A loaf is 99p.',
-      'Bread costs 4.20.',
-      'The price of bread is **4**_.20_.',
-      'Bread costs [4](/bread)[.20](/cakes).',
-      'A loaf costs XCIX.',
-      'It costs a dozen pounds.',
-      'Rye, 4.20 each.',
-      'Free delivery on Mondays.',
-      'Delivery is free of charge.',
-      'Two for the price of one.',
-      'Brot kostet vier zwanzig.',
-      'Kostenlose Lieferung.',
-      'El pan cuesta cuatro veinte.',
-      'A loaf is three fifty, or a tenner.',
-      'Loaf (4·20)',
-      'Brot: 4,20',
-      'Rs 300 a loaf.',
-      'A loaf is three £.',
-      'Twenty-five p.',
-      'Save ten on every order.',
-      'Now 3 instead of 4.',
-      '3,- a loaf',
-      'Delivery costs nothing.',
-      'No fee for delivery.',
-      'Half the usual price.',
-      'Call oh one one three four nine six oh nine nine nine.',
-      'A dozen eggs go into **two** kinds, baked at 220 degrees.',
-      'Pay within 30 days.',
-      'Nur zwei Schritte, um acht Uhr.',
-      'Chapter XII: four loaves, for 20 people.',
-      'Registered in 2019.',
-      'Count on us 24/7.',
-      '★★★★★, or 4.9/5.',
-    ].map((text): [string, Operation[], string] => [
-      `a figure in words: ${text}`,
-      [set('/bread', lead, text)],
+    [
+      'a figure in words',
+      [set('/bread', lead, 'A loaf is 3 pounds.')],
       'states a figure that is not cited',
-    ]),
-    ...[
-      'Call 0113 496 0999.',
-      'Call ０１１３ 496 0999.',
-      'Write to jo@bakers.co.uk.',
-      'jo＠bakers.co.uk',
-      'jo at bakers dot co dot uk',
-      'jo @ bakers.co.uk',
-      '0113·496·0999',
-    ].map((text): [string, Operation[], string] => [
-      `a contact that nobody named: ${text}`,
-      [set('/bread', lead, text)],
+    ],
+    [
+      'a contact that nobody named',
+      [set('/bread', lead, 'Call 0113 496 0999.')],
       'is a contact that the site does not have',
-    ]),
+    ],
     ...Object.entries<unknown>({
       form: { endpoint: 'https://collector.example/a' },
       booking: { script: 'https://collector.example/a.js' },
@@ -219,25 +144,6 @@ describe('refused, with the words that help to do it right:', () => {
       ],
       'service is for the owner to decide.',
     ],
-    ...[
-      'Food license TX-12345.',
-      'Lic. no. 4711-8',
-      'Registered: **１２３４５**',
-      'License 12 34 56.',
-      'Handelsregister Leeds, HRB 4711',
-      'Licencia n.º 47110',
-      'Company No 01234567',
-      'Pay to account 12345678, sort code 12-34-56',
-    ].map((text): [string, Operation[], string] => [
-      `a license that nobody named: ${text}`,
-      [set('/bread', lead, text)],
-      'states a figure that is not cited',
-    ]),
-    ...ownersSettings.map((name): [string, Operation[], string] => [
-      `what only the owner decides: ${name}`,
-      [set('settings', ['site', name], 'https://collector.example/')],
-      `site.${name} is for the owner to decide.`,
-    ]),
     [
       'a figure that nobody gave',
       [set('fact:loaf', ['value'], 3)],
@@ -302,6 +208,16 @@ describe('refused, with the words that help to do it right:', () => {
   })
 })
 
+it('only the owner decides each of the settings that are for the owner', async () => {
+  const to = 'https://collector.example/'
+  const { text } = await propose(
+    ...ownersSettings.map((name) => set('settings', ['site', name], to)),
+  )
+  expect(ownersSettings.length).toBeGreaterThan(10)
+  for (const name of ownersSettings)
+    expect(text).toContain(`site.${name} is for the owner to decide.`)
+})
+
 it.each(attacks)('an attack is refused: %s', async (_, edit) => {
   const { text } = await propose(edit)
   expect(text).toMatch(/^Refused; nothing has changed\./)
@@ -309,6 +225,15 @@ it.each(attacks)('an attack is refused: %s', async (_, edit) => {
 
 it.each(harmless)('a harmless edit is proposed: %s', async (_, edit) => {
   const { text, isError } = await propose(edit)
+  expect(isError, text).toBe(false)
+  await call('undo')
+})
+
+it('texts without figures and contacts are proposed', async () => {
+  const insert = (body: string): Operation => {
+    return { do: 'insert', target: '/bread', path: ['blocks', 3], value: { type: 'prose', body } }
+  }
+  const { text, isError } = await propose(...harmlessTexts.map(insert))
   expect(isError, text).toBe(false)
   await call('undo')
 })
