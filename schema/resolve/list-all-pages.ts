@@ -12,8 +12,8 @@ export const listAllPages = <Page>({
 
 /** Lists what is on each page, and without a route, what is in the header, the footer and the settings. */
 export const listAllFindings = (
-  resolved: Pick<ResolvedSite, 'shellFindings'> & ReturnType<typeof resolveAllPages>,
+  site: Pick<ResolvedSite, 'shellFindings'> & ReturnType<typeof resolveAllPages>,
 ): { route?: string; findings: Findings }[] => [
-  ...listAllPages(resolved),
-  { findings: resolved.shellFindings },
+  ...listAllPages(site),
+  { findings: site.shellFindings },
 ]

@@ -34,13 +34,14 @@ export type LinkTargets = ReturnType<typeof collectLinkTargets>
 
 /** Collects all valid targets of links, with functions that check and suggest targets. */
 export function collectLinkTargets(context: SiteRuleContext) {
-  const { pages, publicFiles, site } = context
+  const { pages, publicFiles, merged } = context
   const addresses = collectAddresses(context)
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
-  const isExternalPath = createExternalPathMatcher(site.settings.externalPaths)
-  const toRoute = site.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
+  const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)
+  const toRoute =
+    merged.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
   const byRoute = new Map(pages.map((page) => [page.route, page]))
-  const unreadSets = [...site.possiblyDefined].filter((route) => route.includes('{'))
+  const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
   const isInUnreadSet = createSetRouteMatcher(unreadSets)
   const isAnswered = ([, { status }]: [string, Address]) => status === 200 || status === 301
   return {
@@ -63,7 +64,7 @@ export function collectLinkTargets(context: SiteRuleContext) {
       publicFiles.has(decodePath(route)) ||
       builtFilePaths.has(route) ||
       isExternalPath(route) ||
-      (site.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||
+      (merged.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||
       isInUnreadSet(route),
     /** Parses a link, whose route is normalized. */
     parseTarget: (href: string): ParsedLink => {

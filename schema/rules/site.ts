@@ -2,7 +2,8 @@ import { reportMissingWords } from '../words/create-words.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
-import { explainUnpublishable, hasMeasure, reviewPrefix } from '../facts/facts.ts'
+import { reviewPrefix } from '../reviews/review.ts'
+import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
 import { parseLocalUrl } from '../shared/local-address.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { explainPlainText } from '../theme/derive-colors.ts'
@@ -21,8 +22,8 @@ import { findSupportedLanguage } from '../util/supported-language.ts'
  * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`
  * requires it.
  */
-function reportPlaceholders({ site, shellFindings, context, pages }: SiteRuleContext): Problem[] {
-  const { main: source, settings, facts } = site
+function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleContext): Problem[] {
+  const { main: source, settings, facts } = merged
   const origin =
     settings.originPlaceholder === true && !context.publishing
       ? [
@@ -82,8 +83,8 @@ function reportPlaceholders({ site, shellFindings, context, pages }: SiteRuleCon
 }
 
 /** Checks that a published site has an address of its own. */
-function checkPublishedOrigin({ site, context }: SiteRuleContext): Problem[] {
-  const { settings, main: source } = site
+function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
+  const { settings, main: source } = merged
   const { origin, publishing } = context
   const isWritten = origin === asText(settings.origin).replace(/\/$/, '')
   const isMarked = settings.originPlaceholder === true && isWritten
@@ -98,9 +99,9 @@ function checkPublishedOrigin({ site, context }: SiteRuleContext): Problem[] {
 }
 
 /** Checks that what visitors send does not go to a service that is only being tried. */
-function checkLocalServices({ site, context }: SiteRuleContext): Problem[] {
+function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
   if (!context.publishing) return []
-  const { settings, pages, main: source } = site
+  const { settings, pages, main: source } = merged
   const parts = [
     ...Object.entries(settings).map(([name, value]) => ({
       location: { source, path: ['site', name] },
@@ -121,7 +122,7 @@ function checkLocalServices({ site, context }: SiteRuleContext): Problem[] {
 }
 
 /** A page cannot receive what visitors send, unless the host takes it, as Netlify does. */
-const checkReceivers = ({ site: { settings, pages, main } }: SiteRuleContext): Problem[] =>
+const checkReceivers = ({ merged: { settings, pages, main } }: SiteRuleContext): Problem[] =>
   ['form', 'subscribe'].flatMap((name) => {
     const { endpoint, service } = asRecord(settings[name])
     const path = stripTrailingSlash(asText(endpoint).replace(/[?#].*/, ''))
@@ -132,14 +133,14 @@ const checkReceivers = ({ site: { settings, pages, main } }: SiteRuleContext): P
   })
 
 /** Every menu has a link or items. */
-function checkMenuLinks({ site }: SiteRuleContext): Problem[] {
-  const { menus } = (site.navigation.header ?? {}) as {
+function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
+  const { menus } = (merged.navigation.header ?? {}) as {
     menus?: { label?: string; href?: string; items?: unknown[] }[]
   }
   return asList(menus).flatMap((menu, index) => {
     if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined)
       return []
-    const location = { source: site.main, path: ['navigation', 'header', 'menus', index] }
+    const location = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
     const message = `The menu "${menu.label}" has neither a link nor items.`
     const expected = 'href, or items, or both'
     return [problemAt(location, 'MISSING_PROPERTY', message, { expected })]
@@ -147,7 +148,7 @@ function checkMenuLinks({ site }: SiteRuleContext): Problem[] {
 }
 
 /** Reports a ground that leaves no shade for softer text and links, which is thus not in color. */
-function checkThemeContrast({ site: { settings, main: source } }: SiteRuleContext): Problem[] {
+function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
   const { accent = defaultColors.accent, ground } = asRecord(settings.theme) as ThemeSettings
   // Validation reports colors in another format.
   if (ground === undefined || ![accent, ground].every((color) => /^#[\da-f]{6}$/i.test(color)))
@@ -166,7 +167,7 @@ function checkThemeContrast({ site: { settings, main: source } }: SiteRuleContex
 }
 
 /** Reports what the settings leave out of the structured data of the business. */
-function checkBusiness({ site: { settings, main: source } }: SiteRuleContext): Problem[] {
+function checkBusiness({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
   const business = asRecord(settings.business)
   const missing = ['latitude', 'longitude', 'hours', 'priceRange', 'postalCode'].filter(
     (name) => business[name] === undefined,
@@ -177,7 +178,7 @@ function checkBusiness({ site: { settings, main: source } }: SiteRuleContext): P
 }
 
 /** What a container will need is known only to whoever fills it. */
-const checkTagContainer = ({ site: { settings, main } }: SiteRuleContext): Problem[] => {
+const checkTagContainer = ({ merged: { settings, main } }: SiteRuleContext): Problem[] => {
   const { tagManager } = asRecord(settings.analytics)
   if (tagManager === undefined || settings.contentPolicy === false) return []
   if (settings.allowOrigins !== undefined) return []
@@ -190,7 +191,7 @@ const checkTagContainer = ({ site: { settings, main } }: SiteRuleContext): Probl
 /**
  * The languages of the site exist. Pages can only be in these, so their tags are not checked again.
  */
-const languageTagRule: SiteRule = ({ site: { main: source, settings } }) => [
+const languageTagRule: SiteRule = ({ merged: { main: source, settings } }) => [
   ...checkLanguageTag(settings.language, { source, path: ['site', 'language'] }),
   ...Object.keys(asRecord(settings.languages)).flatMap((tag) =>
     checkLanguageTag(tag, { source, path: ['site', 'languages', tag], target: 'key' }),
@@ -201,32 +202,37 @@ export const siteRules: SiteRule[] = [
   checkBusiness,
   languageTagRule,
   // A site has the words of its languages.
-  ({ site, schema, pages, notFound }) =>
-    reportMissingWords(site.settings, schema, site.main, notFound ? [...pages, notFound] : pages),
+  ({ merged, schema, pages, notFound }) =>
+    reportMissingWords(
+      merged.settings,
+      schema,
+      merged.main,
+      notFound ? [...pages, notFound] : pages,
+    ),
   checkThemeContrast,
   ...openingHoursRules,
   checkTagContainer,
   checkMenuLinks,
   // The site has a home page.
-  ({ site }) =>
-    !site.pages.has('/') && !site.possiblyDefined.has('/')
+  ({ merged }) =>
+    !merged.pages.has('/') && !merged.possiblyDefined.has('/')
       ? [
-          problemInFile(site.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
+          problemInFile(merged.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
             expected: '/: under pages',
           }),
         ]
       : [],
   // Planned routes have content.
-  ({ site }) => {
-    const [first] = site.planned.values()
-    if (!first || site.settings.planned !== undefined) return []
+  ({ merged }) => {
+    const [first] = merged.planned.values()
+    if (!first || merged.settings.planned !== undefined) return []
     const message = 'There are planned routes, but no content for them.'
     const expected = 'planned: under site'
     return [problemAt(first.location, 'MISSING_PLANNED_PAGE', message, { expected })]
   },
   // Reserved names are not used.
-  ({ site }) => [
-    ...[...site.facts.values()]
+  ({ merged }) => [
+    ...[...merged.facts.values()]
       .filter(({ name }) => name === 'site' || name === 'page')
       .map(({ name, location }) =>
         problemAt(
@@ -237,8 +243,8 @@ export const siteRules: SiteRule[] = [
         ),
       ),
     ...[
-      ...site.pages.values(),
-      ...[...site.planned].map(([route, { location }]) => ({ route, location })),
+      ...merged.pages.values(),
+      ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
     ]
       .filter(({ route }) => reservedRoute.test(route))
       .map(({ route, location }) =>
@@ -253,7 +259,7 @@ export const siteRules: SiteRule[] = [
       ),
   ],
   // A site that locates visitors has an area.
-  ({ site: { settings, main } }) => {
+  ({ merged: { settings, main } }) => {
     const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<string, unknown>
     if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
       return []
@@ -262,7 +268,7 @@ export const siteRules: SiteRule[] = [
     return [problemAt(location, 'MISSING_SERVICE_AREA', message)]
   },
   // The radius of the area is one distance.
-  ({ business, site: { main } }) => {
+  ({ business, merged: { main } }) => {
     const radius = business?.areaServed?.radius as Fact | undefined
     // A radius in another unit is reported where it is cited.
     if (!radius || !hasMeasure(radius.unit, 'distance')) return []

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
-import { ownReadingName, soleReadingName, isComputedFact } from '../../schema/facts/facts.ts'
+import { ownReadingName, soleReadingName } from '../../schema/facts/facts.ts'
+import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { formatEvidence } from './facts-report.ts'
@@ -11,7 +12,7 @@ import type { ReportSection } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
 export function formatWorksheet(
-  { site: { reviews, facts } }: WholeSite,
+  { merged: { reviews, facts } }: WholeSite,
   questions: Question[],
   ledger: Ledger,
   today: string,

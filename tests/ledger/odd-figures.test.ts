@@ -82,10 +82,14 @@ beforeAll(async () => {
   given.miles!.add(97)
   perMile = ledger.facts['travel-per-mile'].value
   // A town without a fact for its distance is as far as its coordinates are.
-  const { business } = (await readYaml(join(site, 'pages.yaml'))).site
+  const settings = await readYaml(join(site, 'pages.yaml'))
+  const { business } = settings.site
   for (const town of business.areaServed.towns)
     if (!town.distance) given.miles!.add(Math.round(measure(business, town)))
   await writeYaml(file, ledger)
+  // Drawing them takes as long as everything else in a build.
+  Object.assign(settings.site, { shareImages: 'none', icons: 'none' })
+  await writeYaml(join(site, 'pages.yaml'), settings)
   const built = await runInProcess('build', ['--site', site, '--out', join(site, 'dist')])
   const errors = built.stderr.split('\n').filter((line) => / error /.test(line))
   expect(errors, built.stderr).toEqual([])

@@ -9,9 +9,9 @@ import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
  * `today`; builds ask nobody.
  */
 export function checkApprovals(context: SiteRuleContext): Problem[] {
-  const { today, site } = context
+  const { today, merged } = context
   if (today === undefined) return []
-  const asked = listApprovals(site, context.context.language).filter(
+  const asked = listApprovals(merged, context.context.language).filter(
     ({ state }) => state !== 'approved',
   )
   if (asked.length === 0) return []

@@ -22,7 +22,7 @@ export type PagePlan = {
 
 type PlanInput = {
   sources: RunSource[]
-  site: Site
+  merged: Site
   inputs: PageInputs
   /** The pages to make or keep. */
   filter: (route: string) => boolean
@@ -43,7 +43,7 @@ const setPagesPerJob = 50
 /** Compares each page with its record. */
 export function planPages({
   sources,
-  site,
+  merged,
   inputs,
   filter,
   out,
@@ -58,7 +58,8 @@ export function planPages({
     for (const [index, [route, hashOfEntry]] of known.pages.entries()) {
       const entry = source.entries?.[index]
       // If a route is defined twice, the first definition counts.
-      if (!filter(route) || (!entry && site.pages.get(route)?.location.source !== source)) continue
+      if (!filter(route) || (!entry && merged.pages.get(route)?.location.source !== source))
+        continue
       const key = keyOf(route, hashOfEntry)
       const record = Object.hasOwn(known.records, route) ? known.records[route] : undefined
       const isThere =

@@ -131,10 +131,10 @@ function explainOtherContent(
  */
 function copyPages(
   shards: BuiltShard[],
-  { resolved }: SiteInput,
+  { shared }: SiteInput,
   { staged, files }: OpenFolder,
 ): string | undefined {
-  const routes = resolved.site.pages
+  const routes = shared.merged.pages
   const damaged: { shard: BuiltShard; path: string }[] = []
   for (const shard of shards) {
     for (const [route, { result }] of shard.sources.flatMap((each) =>

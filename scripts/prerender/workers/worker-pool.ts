@@ -126,10 +126,7 @@ export function createWorkerTasks(): WorkerTasks {
       maker = { inputs }
       if (!target) return
       const { renderer, output } = target
-      const weigh = createPageWeigher(
-        output.files,
-        inputs.siteData ? getBasePath(inputs.siteData) : '',
-      )
+      const weigh = createPageWeigher(output.files, inputs.site ? getBasePath(inputs.site) : '')
       maker.output = { ...output, renderer: loadRenderer(renderer), weigh }
     },
     async make(order) {
