@@ -85,6 +85,15 @@ it('a page to which others link is not deleted without one that replaces it', as
   expect(await read('pages/prices.yaml')).toBe(before)
 })
 
+it('a card of the page that replaces it does not lead to its own page', async () => {
+  const cards = (items: string) =>
+    `      - { type: card-grid, heading: All, items: [${items}{ title: Home, href: / }] }\n`
+  const text = `pages:\n${old}${kept}${cards('{ title: Prices, href: /prices }, ')}`
+  await writeFile(join(site, 'pages/prices.yaml'), text)
+  await run('delete', '/prices', '--to', '/pricing')
+  expect(await read('pages/prices.yaml')).toContain(cards(''))
+})
+
 it('a link to another address of the page counts, too', async () => {
   const text = `pages:\n${old}${kept.replace('[old](/prices)', '[old](/costs)')}`
   await writeFile(join(site, 'pages/prices.yaml'), text)

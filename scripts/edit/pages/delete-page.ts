@@ -9,6 +9,7 @@ import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { listLinksIn } from '../../report/links.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { asList, asRecord } from '../../../schema/util/records.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
@@ -56,13 +57,14 @@ export async function planPageDeletion(
   const links = listLinkPlaces(site, route)
   const edits = new SiteEdits(dir)
   let isRedirected = false
+  let removed = 0
   if (redirectTo !== undefined) {
     const target = findOwnPage(site, redirectTo)
     if (target === page) refuse('A page cannot redirect to itself.')
     const added = addAliases(target, listKeptAddresses(dir, site, page))
     isRedirected = added.length > 0
     await changeLinks(edits, site, route, redirectTo)
-    await removeMenuEntries(edits, site, { route, redirectTo })
+    removed = await removeEntries(edits, site, { route, redirectTo })
     await edits.apply(target.location.source.file, added)
   } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
   // What was a translation becomes a page of its own.
@@ -83,7 +85,11 @@ export async function planPageDeletion(
     await edits.rewrite(addressesFileName, () => serializeEntries({ ...entries, ...given }))
   }
   return {
-    label: `Delete the page ${route}${isRedirected ? `, redirect it to ${redirectTo}` : ''}`,
+    label: [
+      `Delete the page ${route}`,
+      ...(isRedirected ? [`redirect it to ${redirectTo}`] : []),
+      ...(removed > 0 ? [`remove ${formatCount(removed, 'link')} to it from ${redirectTo}`] : []),
+    ].join(', '),
     changes: edits.list(),
     links,
     gone,
@@ -93,23 +99,30 @@ export async function planPageDeletion(
 
 /**
  * Removes the entries of menus that would lead to the home page under the name of the deleted page,
- * or twice to the same page. A list keeps its last entry.
+ * or twice to the same page, and those of pages, such as cards, that would lead to their own page. A
+ * list keeps its last entry.
+ * @returns how many entries of pages were removed
  */
-async function removeMenuEntries(
+async function removeEntries(
   edits: SiteEdits,
   site: WholeSite,
   { route, redirectTo }: Required<Deletion>,
-): Promise<void> {
+): Promise<number> {
+  let removed = 0
   // From the last one on, so that the places of the others stay.
   for (const { from, location } of listLinksIn(site, collectAddresses(site), route).reverse()) {
     const { source, path } = location
     const [list, index] = [path.slice(0, -2), path.at(-2)]
-    if (from !== undefined || path.at(-1) !== 'href' || typeof index !== 'number') continue
+    const isOnTarget = from === redirectTo && !site.merged.pages.get(from)?.routeValues
+    if (from !== undefined && !isOnTarget) continue
+    if (path.at(-1) !== 'href' || typeof index !== 'number') continue
     const entries = asList(await edits.value(source.file, list))
     const isThere = entries.some((each, at) => at !== index && asRecord(each).href === redirectTo)
-    if (entries.length > 1 && (isThere || redirectTo === '/'))
-      await edits.apply(source.file, [{ kind: 'remove', path: [...list, index] }])
+    if (entries.length < 2 || !(isOnTarget || isThere || redirectTo === '/')) continue
+    await edits.apply(source.file, [{ kind: 'remove', path: [...list, index] }])
+    if (isOnTarget) removed++
   }
+  return removed
 }
 
 /** Lists the addresses of a page that visitors may know. */
