@@ -55,8 +55,7 @@ export type ProposalPlan =
   | { reason: string }
   | {
       id: string
-      /** The branch that a proposal makes, and the current one, to which publishing adds. */
-      branch: string
+      /** The current branch, to which publishing adds. */
       current?: string
       subject: string
       files: ProposedFile[]
@@ -76,6 +75,8 @@ export type ProposedFile = {
   file: string
   diff?: string
   author: 'studio' | 'others' | 'both' | 'upload'
+  /** The pages that the steps of the studio in it are about. */
+  pages?: string[]
 }
 
 /**
@@ -137,10 +138,12 @@ export function planProposal(input: ProposalInput): ProposalPlan {
   const subject = toSubject(listLabels(files))
   return {
     id: identify(files),
-    branch: chooseBranch(repository, subject),
     current: findBranch(repository.root),
     subject,
-    files: files.map(({ file, author, diff }) => ({ file, author, diff })),
+    files: files.map(({ file, author, diff, labels }) => {
+      const pages = [...new Set(labels.flatMap((label) => findRoute(label) ?? []))]
+      return { file, author, diff, ...(pages.length > 0 && { pages }) }
+    }),
     remote: findRemote(repository.root),
     warning,
   }
@@ -323,7 +326,7 @@ async function commitFiles(
   return inStage(async (stage) =>
     publish
       ? publishHere(changes, { files, stage, commit })
-      : push(root, await commitOnBranch(changes, { files, stage, commit }, base)),
+      : push(root, await commitOnBranch(changes, { files, stage, commit }, base, subject)),
   )
 }
 
@@ -382,12 +385,13 @@ async function publishHere(
  * @returns the name of the branch
  */
 async function commitOnBranch(
-  { repository, files: all }: Changes,
+  { repository }: Changes,
   { files, stage, commit }: Staged,
   main: string,
+  subject: string,
 ): Promise<string> {
   const { root } = repository
-  const branch = chooseBranch(repository, toSubject(listLabels(all)))
+  const branch = chooseBranch(repository, subject)
   const tree = join(stage, 'tree')
   let isMade = false
   try {
@@ -616,7 +620,8 @@ const shorten = (text: string, length: number) =>
 
 function chooseBranch({ root }: Repository, subject: string): string {
   const words = subject.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  const name = `studio/${words.slice(0, maxBranchLength).replaceAll(/^-|-$/g, '')}`
+  const whole = words.length > maxBranchLength ? /^.*-/.exec(words.slice(0, maxBranchLength)) : null
+  const name = `studio/${(whole?.[0] ?? words.slice(0, maxBranchLength)).replaceAll(/^-|-$/g, '')}`
   return findFreeName(name, (each) => isKnown(root, `refs/heads/${each}`))
 }
 

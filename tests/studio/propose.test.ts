@@ -274,6 +274,14 @@ it('commits the saved files alone, in words', async () => {
   expect(git('worktree', 'list').split('\n')).toHaveLength(1)
 })
 
+it('names the branch as the author names the changes, up to a whole word', async () => {
+  const { id } = plan() as Extract<ProposalPlan, { id: string }>
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const subject = 'Prices in Spanish, a contact page and articles'
+  const { branch } = await propose({ site: dir, draft }, { id, files: ['a.yaml'], subject })
+  expect(branch).toBe('studio/prices-in-spanish-a-contact-page-and')
+})
+
 it('commits new pictures that the saved files show or that were uploaded', async () => {
   mkdirSync(join(dir, 'public'))
   for (const name of ['shown.png', 'other.png', 'new.png']) write(`public/${name}`, name)

@@ -34,8 +34,11 @@ type VisitorChanges = { version: number } & NoticedChanges
 /** `GET history/changes ?commit &route`: what visitors noticed of a commit on a page. */
 export type NoticedChanges =
   | { summary: string; sections: VisitorChangeSection[]; notes: string[] }
-  /** Why the site cannot be compared. */
-  | { reason: string }
+  /**
+   * Why the site cannot be compared.
+   * @property isIncomplete whether what goes along has errors, which what is left out may correct
+   */
+  | { reason: string; isIncomplete?: boolean }
 
 type VisitorChangeSection = { heading: string; lines: VisitorChange[] }
 
@@ -226,11 +229,10 @@ function compareCommits(dir: string, base: string, commit: string): Promise<Comm
 /** A placeholder waits for its content. It can be proposed, and publishing it is refused elsewhere. */
 const isMistake = ({ code }: Problem) => code !== 'UNFILLED_PLACEHOLDER'
 
-const explainIncomplete = (errors: string[]): string =>
-  [
-    'What goes along has errors without the rest. Choose the files that it needs, too.',
-    ...errors,
-  ].join('\n')
+const incomplete =
+  'What goes along has errors without the rest. Choose the files that it needs, too.'
+
+const explainIncomplete = (errors: string[]): string => [incomplete, ...errors].join('\n')
 
 /**
  * The second commit may have errors on its own. It has no date of what is on its pages only in the
@@ -266,12 +268,17 @@ async function compareOnce(
 }
 
 /** What visitors will notice of a commit that is not made yet. @param dir the folder of the site */
-export const describeChosen = (
+export async function describeChosen(
   dir: string,
   base: string,
   commit: string,
-): Promise<NoticedChanges> =>
-  describeComparison(compareCommits(dir, base, commit).then(({ report }) => report))
+): Promise<NoticedChanges> {
+  const comparing = compareCommits(dir, base, commit).then(({ report }) => report)
+  const changes = await describeComparison(comparing)
+  return 'reason' in changes
+    ? { ...changes, isIncomplete: changes.reason.startsWith(incomplete) }
+    : changes
+}
 
 /**
  * Says the same in plain text, names a page where it can be noticed, and corrects the dates.

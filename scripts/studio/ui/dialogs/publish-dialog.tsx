@@ -12,7 +12,7 @@ import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 import { PublishingErrors } from '../parts/problem-rows.tsx'
 import { useAnswer } from '../state/use-answer.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { usePageNames, useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { useSending } from './dialog-form.tsx'
 import { Diff } from './save-dialog.tsx'
@@ -62,7 +62,6 @@ export function PublishForm() {
   const [proposal, setProposal] = useState<Proposal>()
   const [shared, setShared] = useState<SharedPreview>()
   const [written, setSubject] = useState<string>()
-  const subject = written ?? (plan && 'subject' in plan ? plan.subject : '')
   const [way, setWay] = useState<Way>('propose')
   const { isBusy, refused, setRefused, send } = useSending(() => {})
   const failure = refused?.message
@@ -114,9 +113,19 @@ export function PublishForm() {
     return { wanted, changes: await asked.catch((error: Error) => ({ reason: error.message })) }
   }, [wanted])
   const noticed = report?.wanted === wanted ? report.changes : undefined
+  const subject = written ?? (ready ? proposeSubject(ready.subject, noticed) : '')
+  const lacksFiles =
+    noticed !== undefined &&
+    'isIncomplete' in noticed &&
+    noticed.isIncomplete === true &&
+    chosen.length < listed.length
   // Nobody publishes what is not compared yet.
   const canPropose =
-    chosen.length > 0 && subject.trim() !== '' && noticed !== undefined && conflicts.length === 0
+    chosen.length > 0 &&
+    subject.trim() !== '' &&
+    noticed !== undefined &&
+    !lacksFiles &&
+    conflicts.length === 0
   const isDone = proposal !== undefined || shared !== undefined
   return (
     <>
@@ -283,6 +292,21 @@ function ShareResult({ shared: { folder, pages, review } }: { shared: SharedPrev
   )
 }
 
+/** What visitors notice says more than the first of many steps. */
+function proposeSubject(steps: string, noticed: NoticedChanges | undefined): string {
+  const lines =
+    noticed && 'sections' in noticed ? noticed.sections.flatMap((each) => each.lines) : []
+  if (!noticed || !('summary' in noticed) || lines.length === 0 || !/, and \d+ more$/.test(steps))
+    return steps
+  const whole = lines.find(({ text, parts }) => parts.length === 0 && text.length <= maxSaid)
+  const rest = lines.length - 1
+  if (!whole) return noticed.summary.replace(/\.$/, '')
+  return `${whole.text}${rest > 0 ? `, and ${formatCount(rest, 'more change')}` : ''}`
+}
+
+/** Of a first line of 72 characters. */
+const maxSaid = 50
+
 /** Changes of others are left out at first, unless nothing is known to be the author's. */
 const isOwn =
   (files: ProposedFile[] = []) =>
@@ -291,7 +315,7 @@ const isOwn =
 
 /** @property noticed undefined while the pages are compared */
 type PlanProps = {
-  plan: Extract<ProposalPlan, { branch: string }>
+  plan: Extract<ProposalPlan, { id: string }>
   noticed: NoticedChanges | undefined
   isPublished: boolean
   subject: string
@@ -347,7 +371,7 @@ function Plan({ chosen, onToggle, ...props }: PlanProps) {
                     onChange={() => onToggle(file)}
                   />
                   <span>
-                    {file}
+                    <FileName file={each} />
                     {authorNotes[author] !== '' && (
                       <span className="help">{authorNotes[author]}</span>
                     )}
@@ -366,14 +390,36 @@ function Plan({ chosen, onToggle, ...props }: PlanProps) {
           })}
         </fieldset>
         <p className="help">
-          For your developer: a commit on the branch{' '}
-          <code>{isPublished ? plan.current : plan.branch}</code>
+          For your developer: a commit on{' '}
+          {isPublished ? (
+            <>
+              the branch <code>{plan.current}</code>
+            </>
+          ) : (
+            'a new branch, named as the sentence above'
+          )}
           {remote === undefined
             ? ', where the studio runs: there is no remote to send it to.'
             : `, sent to ${remote}.`}
         </p>
       </details>
     </div>
+  )
+}
+
+/** A file, by the pages that the author has changed in it. */
+function FileName({ file: { file, pages = [] } }: { file: ProposedFile }) {
+  const all = useStudio((state) => state.pageList.pages)
+  const getName = usePageNames()
+  const names = pages.map((route) => {
+    const page = all.find((each) => each.route === route)
+    return page ? getName(page) : route
+  })
+  if (names.length === 0) return file
+  return (
+    <>
+      {formatFirstItems(names, 3)} <span className="help">in {file}</span>
+    </>
   )
 }
 
