@@ -255,6 +255,35 @@ test('an edit for an old version is sent again, also if an event has announced t
   expect({ versions, refused }).toEqual({ versions: [1, 2], refused: [] })
 })
 
+const openEntry = (path: string[], value: object): StudioState['open'] => {
+  const entry = { address: { file: 'pages.yaml', path }, value }
+  return { route: '/', entry, page: path[0] === 'pages' ? entry : {} } as StudioState['open']
+}
+
+test('a setting whose value is replaced is no longer marked as a placeholder', async () => {
+  stubStudioServer(() => Response.json({ version: 1, conflicts: [] }))
+  const phone = { number: '1', placeholder: true }
+  const store = createStore({ schema: {}, open: openEntry(['site'], { phone, name: 'Mill' }) })
+  store.typeValue(['name'], 'Mill Lane')
+  expect(store.getState().open?.entry.value).toEqual({ phone, name: 'Mill Lane' })
+  store.typeValue(['phone', 'number'], '2')
+  expect(store.getState().open?.entry.value).toEqual({ phone: { number: '2' }, name: 'Mill Lane' })
+  expect(store.getState().notice?.text).toContain('no longer marked as a placeholder')
+  await store.flush()
+})
+
+test('a block that is moved above the breadcrumbs is said to be there', async () => {
+  stubStudioServer(() => Response.json({ version: 1, conflicts: [] }))
+  const blocks = [{ type: 'breadcrumbs' }, { type: 'hero' }, { type: 'faq' }]
+  const selection = { path: [], source: 'form' as const, serial: 0 }
+  const store = createStore({ selection, open: openEntry(['pages', '/'], { blocks }) })
+  store.moveEntry(['blocks', 2], 1)
+  expect(store.getState().notice?.text).not.toContain('breadcrumbs')
+  store.moveEntry(['blocks', 1], 0)
+  expect(store.getState().notice?.text).toContain('above the breadcrumbs')
+  await store.flush()
+})
+
 const createStore = (state: Partial<StudioState> = {}) =>
   new StudioStore({
     draft: { version: 0, steps: [], conflicts: [] },

@@ -13,7 +13,7 @@ import {
 } from '../form/set-edits.ts'
 import { keepFocusOn } from '../focus/move-focus.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import { getAt } from '../../../../schema/util/records.ts'
+import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { canMove, clampPath, followEntries, parseKey, toKey } from '../form/paths.ts'
 import { askServer, Connection, tellServer, StudioRequestError, windowId } from './api.ts'
 import type { ActionName, RowAnswer, RowInput } from '../../server/requests.ts'
@@ -275,11 +275,24 @@ export class StudioStore {
     const changed = values.filter(
       ({ path, value }) => value === undefined || value !== getAt(open?.entry.value, path),
     )
-    return changed.map(({ path, value }) => ({
+    const marks = changed.flatMap(({ path }) => this.#findMark(path))
+    return [...changed, ...marks].map(({ path, value }) => ({
       at: path,
       plan: (root) =>
         planValue(root, value === undefined ? this.#findEmptied(root, path) : path, value),
     }))
+  }
+
+  /** The mark that a setting or a fact is only an example goes once its value is replaced. */
+  #findMark(path: Path): { path: Path; value: undefined }[] {
+    const { entry } = this.#state.open ?? {}
+    const isShared = ['site', 'facts'].includes(String(entry?.address.path[0]))
+    const group = path.slice(0, -1)
+    const mark = [...group, 'placeholder']
+    const isValue = !['placeholder', 'label', 'source', 'note'].includes(String(path.at(-1)))
+    if (!isShared || !isValue || getAt(entry?.value, mark) !== true) return []
+    this.notify('It is no longer marked as a placeholder. Undo brings the mark back.')
+    return [{ path: mark, value: undefined }]
   }
 
   insertItem(path: Path, item: unknown): void {
@@ -309,7 +322,9 @@ export class StudioStore {
     const count = Array.isArray(entries) ? entries.length : 0
     if (!canMove(path) || to < 0 || to >= count || to === path.at(-1)) return undefined
     this.#edit([{ at: list, plan: () => planMove(path, to, selection.path) }])
-    this.notify(`${label} is now ${to + 1} of ${count}. Undo puts it back.`)
+    const { type } = asRecord(getAt(this.#state.open?.entry.value, [...list, to + 1]))
+    const isAbove = type === 'breadcrumbs' ? ', above the breadcrumbs' : ''
+    this.notify(`${label} is now ${to + 1} of ${count}${isAbove}. Undo puts it back.`)
     return [...list, to]
   }
 
