@@ -124,6 +124,7 @@ export function DialogForm(props: DialogFormProps) {
     <form
       ref={form}
       className="dialog-form"
+      data-danger={isDanger || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -75,7 +75,7 @@ export function UploadForm(props: UploadFormProps) {
       onChange={setAnswers}
       onSubmit={upload}
       button="Upload"
-      isDisabled={!file}
+      isDisabled={!file || reason !== undefined}
       after={
         <p className="help">
           The picture is saved in the folder public/ immediately. No other picture is replaced. Undo
@@ -103,7 +103,7 @@ export function UploadForm(props: UploadFormProps) {
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setSize({ width, height })
             }
-            onError={() => setReason('This file is no picture that can be shown.')}
+            onError={() => setReason(explainUnshown(file))}
           />
         )}
         <div id={`${id}-size`}>
@@ -116,6 +116,11 @@ export function UploadForm(props: UploadFormProps) {
     </DialogForm>
   )
 }
+
+const explainUnshown = (file: File | undefined): string =>
+  /\.hei[cf]$/i.test(file?.name ?? '')
+    ? 'This is a HEIC file, as iPhones save photos, and websites cannot show it. On a Mac, open it in Preview and export it as JPEG; on an iPhone, send it to yourself by Mail. For new photos, choose Settings › Camera › Formats › Most Compatible.'
+    : 'This file is no picture that can be shown. Save it again as JPEG or PNG.'
 
 const descriptionSchema = {
   type: 'string',

@@ -5,7 +5,8 @@ import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
 import { describeSetting } from '../form/find-settings.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { createStarter, toWords } from '../../../edit/to-words.ts'
+import { capitalize } from '../../../../schema/shared/capitalize.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
 import { toWritten } from '../form/to-written.ts'
 import { toKey } from '../form/paths.ts'
@@ -207,6 +208,14 @@ export function MapField(props: FieldProps<'map'>) {
   )
 }
 
+/** A new language has its own name for itself, such as Español. */
+function nameLanguage(tag: string, value: unknown): unknown {
+  if (!isRecord(value) || value.label !== createStarter('label')) return value
+  const [language = ''] = tag.split('-')
+  const label = new Intl.DisplayNames([tag], { type: 'language' }).of(language) ?? tag
+  return { ...value, label: capitalize(label) }
+}
+
 type EntryProps = { path: Path; values: Schema; names: Schema; one: string; taken: string[] }
 
 /** Asks for the name of a new entry, such as the tag of a language, and adds the entry. */
@@ -224,7 +233,7 @@ function EntryForm({ path, values, names, one, taken }: EntryProps) {
     await createWhenReady(
       store,
       { path: at, schema: values, name: one, label: key, focused },
-      (value) => store.setValue(at, value),
+      (value) => store.setValue(at, nameLanguage(key, value)),
     )
   }
   const entry = {

@@ -141,7 +141,8 @@ export function SuggestField(props: FieldProps<'text'>) {
                 const next = completeLink(link, shown)
                 if (next === link) endTyping()
                 else choose(next)
-                input.form?.requestSubmit()
+                // A key that is meant for the list deletes nothing.
+                if (!input.form?.matches('[data-danger]')) input.form?.requestSubmit()
               }}
             />
             {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}

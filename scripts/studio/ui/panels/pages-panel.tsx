@@ -8,6 +8,7 @@ import {
   ListBoxSection,
   ToggleButton,
 } from 'react-aria-components'
+import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
 import { groupPages } from '../form/arrange-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
@@ -21,12 +22,19 @@ import { usePageNames, useStore, useStudio } from '../state/use-studio.ts'
 /** The maximum number of pages to list. A search finds the others. */
 const maxShown = 300
 
+/** What keeps a whole file from being read. */
+const unreadableCodes = new Set(['YAML_SYNTAX', 'FILE_UNREADABLE'])
+
 /** All pages, by family or by address. */
 export function PagesPanel() {
   const store = useStore()
   const pages = useStudio((state) => state.pageList.pages)
   const route = useStudio((state) => state.open?.route)
   const getName = usePageNames()
+  const problems = useStudio((state) => state.problems.problems)
+  const unreadable = [
+    ...new Set(problems.flatMap(({ code, file }) => (unreadableCodes.has(code) ? file : []))),
+  ]
   const [query, setQuery] = useState('')
   const [isByAddress, orderByAddress] = useState(false)
   const deferred = useDeferredValue(query)
@@ -85,6 +93,12 @@ export function PagesPanel() {
           </Button>
         ))}
       </div>
+      {unreadable.length > 0 && (
+        <p className="set-note" role="status">
+          {formatFirstItems(unreadable, 2)} cannot be read because of a mistake, so its pages are
+          missing here, not deleted. <em>Problems</em> below says what to correct.
+        </p>
+      )}
       <ListBox
         aria-label="Pages"
         className="page-list"
