@@ -28,7 +28,7 @@ export async function buildCatalogue({
   site: string
   out: string
 }): Promise<number> {
-  const { site, notFound, problems, publicFiles } = await readWholeSite(dir)
+  const { siteData: site, notFound, problems, publicFiles } = await readWholeSite(dir)
   if (!site || hasErrors(problems)) {
     console.error(
       `${formatProblems(

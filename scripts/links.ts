@@ -33,7 +33,7 @@ export const command = defineCommand({
   async run({ site, format, 'max-age': maxAge }) {
     const whole = await readReportedSite(site)
     const links = await checkLinks(listOutsideLinks(whole), {
-      origin: whole.site?.origin ?? '',
+      origin: whole.siteData?.origin ?? '',
       cache: openLinksCache(systemClock.now()),
       clock: systemClock,
       maxAgeMs: maxAge * dayMs,

@@ -177,7 +177,7 @@ async function createPage(
   const page = createNewPage(whole, { route, kind, label })
   const files = { [`pages/${nameFile(route)}.yaml`]: formatNewFile('pages', route, page) }
   if (!(await writeNewFiles(site, files))) return 1
-  if (whole.merged.planned.has(route)) console.log(`Now delete the line ${route} under planned:.`)
+  if (whole.site.planned.has(route)) console.log(`Now delete the line ${route} under planned:.`)
   console.log(
     `Edit the page, view it with ${formatCommand('dev', toSiteArgs(site))}, and delete its line placeholder: true when it is done.`,
   )
@@ -210,13 +210,13 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
   return 0
 }
 
-async function printWords(_: string, { site = '.' }: NewOptions): Promise<number> {
-  const { shared, pages, notFound } = await readReportedPages(site, { everything: true })
-  const { merged, schema } = shared
+async function printWords(_: string, { site: dir = '.' }: NewOptions): Promise<number> {
+  const { resolved, pages, notFound } = await readReportedPages(dir, { everything: true })
+  const { site, schema } = resolved
   const shown = notFound ? [...pages, notFound] : pages
   const english = createWords(schema, 'en', {})
   const found = new Document({})
-  for (const { language, own, path } of listLanguages(merged.settings))
+  for (const { language, own, path } of listLanguages(site.settings))
     for (const missing of listMissingWords(schema, language, own, shown)) {
       const [group = '', name = '', ...form] = missing.split('.')
       const word = english.get(group)![name]!

@@ -62,16 +62,16 @@ export const command = defineCommand({
     const isAddress = /^\/|^[a-z]+:\/\//i.test(first)
     if (isAddress && words.length > 1) throw new UsageError('Name one address, such as /pricing')
     if (isAddress && columns === undefined && kind === undefined && format !== 'csv') {
-      const site = await readReportedSite(dir, { now, everything: true })
-      const answer = answerAddress(site, first)
+      const resolved = await readReportedSite(dir, { now, everything: true })
+      const answer = answerAddress(resolved, first)
       printReport(format, answer.data, () => answer.sections)
       return answer.isFound ? 0 : 1
     }
     const site = await readReportedPages(dir, { now })
-    assertKind(kind, site.shared.schema)
+    assertKind(kind, site.resolved.schema)
     const measures = measurePages(site)
     const pages = listPages(site)
-    const all = [...pages, ...listNotFound(site), ...listOtherAddresses(site.shared)]
+    const all = [...pages, ...listNotFound(site), ...listOtherAddresses(site.resolved)]
     // Words also find the address that a page had before.
     const listed = kind === undefined && words.length === 0 ? pages : all
     const ofKind = listed.filter(

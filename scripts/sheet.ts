@@ -58,8 +58,8 @@ export const command = defineCommand({
       throw new UserError(`${path} exists already, perhaps with changes. Choose another name.`)
     const { describeSheet } = await import('./sheet/describe-sheet.ts')
     const { writeSheet } = await import('./sheet/write-sheet.ts')
-    const shared = await readReportedSite(site, { everything: true })
-    const table = await describeSheet({ edits: new SiteEdits(site), shared }, name)
+    const resolved = await readReportedSite(site, { everything: true })
+    const table = await describeSheet({ edits: new SiteEdits(site), resolved }, name)
     await writeSheet(path, table)
     const next = formatCommand('sheet', ['import', path, ...toSiteArgs(site)])
     printText(

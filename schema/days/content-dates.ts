@@ -45,3 +45,20 @@ export async function readDates(dir: string): Promise<ContentDates> {
     ? new ContentDates({}, `the entry for ${bad[0]} has no hash and date`)
     : new ContentDates(recorded as RecordedDates)
 }
+
+/**
+ * Lists the dates to record: the one that a page has already, or today.
+ * @param today such as 2026-03-04
+ */
+export const listDatesToRecord = (
+  pages: { route: string; meta: { indexed: boolean; contentHash: string; lastmod?: string } }[],
+  today: string,
+): RecordedDates =>
+  Object.fromEntries(
+    pages
+      .filter(({ meta }) => meta.indexed)
+      .map(({ route, meta: { contentHash: hash, lastmod: date = today } }) => [
+        route,
+        { hash, date },
+      ]),
+  )

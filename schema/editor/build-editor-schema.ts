@@ -8,7 +8,7 @@ import {
   columnPattern,
 } from './known-values.ts'
 import { listRequired, isDerived } from './read-schema.ts'
-import { followReference, getDefinition } from '../validate/schema-nodes.ts'
+import { followReference, getDefinition } from '../validate/walk-schema.ts'
 import { writeEntrySnippet, writeObjectSnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues, Snippet } from './types.ts'
 import { suggestTypeFix } from '../validate/explain-value.ts'

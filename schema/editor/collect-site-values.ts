@@ -1,8 +1,7 @@
-import { formatReading, soleReadingName, type LedgerFact } from '../facts/facts.ts'
+import { formatReading, soleReadingName, type LedgerFact, reviewListFact } from '../facts/facts.ts'
 import type { Site } from '../merge/merge-sources.ts'
 import { nameDefinitions } from '../names/name-kinds.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import { reviewListFact } from '../reviews/review.ts'
 import { builtFilePaths } from '../rules/link-targets.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
@@ -19,27 +18,27 @@ import { addToGroup, groupBy, type Groups } from '../util/group-by.ts'
  * @param site.pages every page, including planned ones
  */
 export function collectSiteValues({
-  shared,
+  resolved,
   pages,
   publicFolder: { files: publicFiles },
 }: {
-  shared: ResolvedSite
+  resolved: ResolvedSite
   pages: PageSummary[]
   publicFolder: PublicFolder
 }): SiteValues {
-  const { merged, context } = shared
+  const { site, context } = resolved
   const categories = [{ title: 'a category', values: listCategories(pages) }]
-  const facts = [...collectFacts(shared).values()].filter(
+  const facts = [...collectFacts(resolved).values()].filter(
     ({ name, table }) => !table && name !== reviewListFact,
   )
   return {
     names: {
-      ...listDefinedNames(merged),
+      ...listDefinedNames(site),
       facts: facts.map((fact) => listFactValues(fact, context.language)),
-      addresses: listKnownLinks(shared, pages, publicFiles),
+      addresses: listKnownLinks(resolved, pages, publicFiles),
       pictures: groupByFolder([...publicFiles].filter(isPictureFile)),
       pages: pages.map((page) =>
-        listPageValues({ ...page, anchors: [] }, context.labels.get(page.route), merged),
+        listPageValues({ ...page, anchors: [] }, context.labels.get(page.route), site),
       ),
       categories,
       'counted-categories': categories,
@@ -54,9 +53,9 @@ export function collectSiteValues({
         })),
       })),
     trailingSlash: context.trailingSlash,
-    externalPaths: asTexts(merged.settings.externalPaths),
-    possibleNames: [...merged.possiblyDefined].filter(
-      (name) => /^[\w/-]+$/.test(name) && !merged.pages.has(name),
+    externalPaths: asTexts(site.settings.externalPaths),
+    possibleNames: [...site.possiblyDefined].filter(
+      (name) => /^[\w/-]+$/.test(name) && !site.pages.has(name),
     ),
     settings: [
       ...[...context.settings].map(([name, text]) => ({
@@ -82,9 +81,9 @@ function listDefinedNames({ settings, facts, possiblyDefined, reviews }: Site) {
 }
 
 /** Lists the facts of the ledger, and those that sets define for their pages. */
-function collectFacts({ merged, context }: ResolvedSite): Map<string, LedgerFact> {
+function collectFacts({ site, context }: ResolvedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
-  for (const page of merged.pages.values())
+  for (const page of site.pages.values())
     for (const [name, fact] of page.facts ?? [])
       if (!facts.has(name)) facts.set(name, { ...fact, name })
   return facts
@@ -122,7 +121,7 @@ function describeReadings(fact: LedgerFact, language: string) {
 }
 
 function listKnownLinks(
-  { context, merged }: ResolvedSite,
+  { context, site }: ResolvedSite,
   pages: PageSummary[],
   publicFiles: Set<string>,
 ): KnownValues[] {
@@ -132,8 +131,7 @@ function listKnownLinks(
     createContactValue('sms:', 'Sends a text message to', phone?.text),
     createContactValue('mailto:', 'Writes to', email?.text),
   ]
-  const describe = (page: PageSummary) =>
-    listPageValues(page, context.labels.get(page.route), merged)
+  const describe = (page: PageSummary) => listPageValues(page, context.labels.get(page.route), site)
   // On a large site, editors suggest links but do not check them.
   if (pages.length > maxAlternatives)
     return [
@@ -176,10 +174,10 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
 function listPageValues(
   { route, data, anchors, location }: PageSummary,
   label: string | undefined,
-  merged: ResolvedSite['merged'],
+  site: ResolvedSite['site'],
 ): KnownValues {
   const title = `**${escapeInline(label ?? data.head.title)}** ${escapeInline(data.head.title)}`
-  const about = merged.pages.has(route)
+  const about = site.pages.has(route)
     ? `${title} (${data.kind}, ${location.source.file})`
     : `${title} (planned, not written yet)`
   return {

@@ -1,6 +1,6 @@
 import type { Schema } from '../validate/json-schema.ts'
 import { listRequired } from './read-schema.ts'
-import { followReference } from '../validate/schema-nodes.ts'
+import { followReference } from '../validate/walk-schema.ts'
 import type { Snippet } from './types.ts'
 
 /** A sample key for a map in a snippet, by the definition of its keys. */

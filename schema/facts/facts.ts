@@ -18,6 +18,15 @@ export type Reading = {
   evidence?: Evidence
 }
 
+/** `${count:towns}` cites the number of towns. */
+export const countPrefix = 'count:'
+/** `${reviews:count}` cites the number of reviews. */
+export const reviewPrefix = 'reviews:'
+/**
+ * The fact that a page with reviews looks up, so that it is made again when one of them changes. No
+ * text can cite it.
+ */
+export const reviewListFact = ':reviews'
 /** `${total:evening}` cites the total of an example of the tariff. */
 export const totalPrefix = 'total:'
 /**
@@ -30,6 +39,12 @@ export const leastPrefix = 'from:'
  * costs as much as another one.
  */
 export const worthPrefix = 'worth:'
+
+/** Whether a fact follows from other content, such as a count or a total, and is not in the ledger. */
+export const isComputedFact = (name: string): boolean =>
+  [countPrefix, reviewPrefix, reviewListFact, totalPrefix, leastPrefix, worthPrefix].some((start) =>
+    name.startsWith(start),
+  )
 
 /** A fact with all its readings, the default first. */
 export type LedgerFact = {

@@ -69,7 +69,7 @@ export function mergeSources(sources: ParsedFile[], moment: Moment): Site {
   const [main] = sources
   if (!main) throw new Error('mergeSources needs at least one file')
   const top = asRecord(main.value)
-  const merged: Site = {
+  const site: Site = {
     main,
     settings: asRecord(top.site),
     navigation: asRecord(top.navigation),
@@ -85,15 +85,15 @@ export function mergeSources(sources: ParsedFile[], moment: Moment): Site {
     problems: checkRequiredSections(sources),
   }
   const duplicates: Duplicate[] = []
-  for (const source of sources) mergeSource(merged, source, moment, duplicates)
-  merged.problems.push(...reportDuplicates(duplicates))
-  return merged
+  for (const source of sources) mergeSource(site, source, moment, duplicates)
+  site.problems.push(...reportDuplicates(duplicates))
+  return site
 }
 
 const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
 function mergeSource(
-  merged: Site,
+  site: Site,
   source: SourceFile,
   moment: Moment,
   duplicates: Duplicate[],
@@ -101,52 +101,52 @@ function mergeSource(
   const value = asRecord(source.value)
   for (const [route, raw] of Object.entries(asRecord(value.pages))) {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
-    const first = merged.pages.get(route)
+    const first = site.pages.get(route)
     if (first) duplicates.push({ kind: 'route', name: route, location, first: first.location })
     // Validation reports a set among the pages.
-    else if (!route.includes('{')) merged.pages.set(route, { route, raw: asRecord(raw), location })
+    else if (!route.includes('{')) site.pages.set(route, { route, raw: asRecord(raw), location })
     // An invalid route, such as one with an extra slash, is reported once, not for each link to it.
-    merged.possiblyDefined.add(normalizeRoute(route))
+    site.possiblyDefined.add(normalizeRoute(route))
   }
   for (const [name, entry] of Object.entries(asRecord(value.facts))) {
     const location: SourceLocation = { source, path: ['facts', name], target: 'key' }
-    const first = merged.facts.get(name)
+    const first = site.facts.get(name)
     if (first) duplicates.push({ kind: 'fact', name, location, first: first.location })
     // Validation reports pages among the facts.
-    else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
+    else if (name.startsWith('/')) site.possiblyDefined.add(normalizeRoute(name))
     else {
       const written = { entry: asRecord(entry), location }
       const fact = chooseValue(name, written, moment)
-      merged.dated.push(...fact.parts)
-      merged.problems.push(...fact.problems)
-      merged.facts.set(name, toLedgerFact(name, fact.entry, fact.location, merged.problems))
+      site.dated.push(...fact.parts)
+      site.problems.push(...fact.problems)
+      site.facts.set(name, toLedgerFact(name, fact.entry, fact.location, site.problems))
     }
     // An invalid name, such as one with a capital, is reported once, not for each citation.
-    merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
+    site.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
-  addStatements(merged.statements, source)
+  addStatements(site.statements, source)
   if (Array.isArray(value.approvals)) {
-    merged.approvals.push(...value.approvals.filter(isApproval))
-    merged.approvalFile ??= source.file
+    site.approvals.push(...value.approvals.filter(isApproval))
+    site.approvalFile ??= source.file
   }
   for (const [index, entry] of asList(value.comments).entries())
-    merged.comments.push({
+    site.comments.push({
       entry: asRecord(entry),
       location: { source, path: ['comments', index], target: 'value' },
     })
   // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
   // under them as missing.
   for (const [key, names] of Object.entries(value)) {
-    if (key.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(key))
+    if (key.startsWith('/')) site.possiblyDefined.add(normalizeRoute(key))
     if (!topLevelKeys.has(key))
-      for (const name of Object.keys(asRecord(names))) merged.possiblyDefined.add(name)
+      for (const name of Object.keys(asRecord(names))) site.possiblyDefined.add(name)
   }
   for (const [route, label] of Object.entries(asRecord(value.planned))) {
-    merged.possiblyDefined.add(normalizeRoute(route))
+    site.possiblyDefined.add(normalizeRoute(route))
     const location: SourceLocation = { source, path: ['planned', route], target: 'key' }
-    const first = merged.planned.get(route)
+    const first = site.planned.get(route)
     if (first) duplicates.push({ kind: 'route', name: route, location, first: first.location })
-    else merged.planned.set(route, { label: asText(label), location })
+    else site.planned.set(route, { label: asText(label), location })
   }
 }
 

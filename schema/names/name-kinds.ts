@@ -1,7 +1,13 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { leastPrefix, soleReadingName, totalPrefix, worthPrefix } from '../facts/facts.ts'
+import {
+  leastPrefix,
+  soleReadingName,
+  totalPrefix,
+  worthPrefix,
+  reviewPrefix,
+} from '../facts/facts.ts'
 import { matchesCell } from '../reviews/choose-reviews.ts'
-import { reviewPrefix, type Review } from '../reviews/review.ts'
+import type { Review } from '../reviews/review.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { NameKind } from '../validate/json-schema.ts'

@@ -1,3 +1,4 @@
+import { reviewListFact, reviewPrefix } from '../facts/facts.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import { type SourceLocation, locateChild, locateKey } from '../problems/location.ts'
 import type { PageContext } from './page/page-types.ts'
@@ -6,7 +7,6 @@ import type { Page } from '../merge/merge-sources.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import { showsReviews } from '../reviews/choose-reviews.ts'
-import { reviewListFact, reviewPrefix } from '../reviews/review.ts'
 
 /**
  * Whether it is no mistake that there are no reviews for a block: a town of a set has none yet, so

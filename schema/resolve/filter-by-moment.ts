@@ -27,27 +27,27 @@ import { planHours } from '../hours/plan-hours.ts'
  * Reduces a merged site to what is shown at a moment, before any other stage reads it: removes
  * pages, settings, and parts of the pages of sets. Blocks of pages in files are removed when the
  * page is read: see `filterPageByMoment`.
- * @param merged is changed
+ * @param site is changed
  * @param moment gets the names that are hidden, for the pages that are read later
  */
-export function filterSiteByMoment(merged: Site, moment: Moment, schema: Schema): Problem[] {
-  const problems = [...checkTimeZone(merged, moment), ...reportMissingNotices(merged, moment)]
-  const { settings, main } = merged
+export function filterSiteByMoment(site: Site, moment: Moment, schema: Schema): Problem[] {
+  const problems = [...checkTimeZone(site, moment), ...reportMissingNotices(site, moment)]
+  const { settings, main } = site
   const tariff = filterByMoment(settings.tariff, { source: main, path: [] }, moment, '')
   if (tariff) moment.hiddenNames = findHiddenNames(settings.tariff, tariff.value)
-  showSettings(merged, moment, schema, problems)
-  settleComputable(merged, settings)
-  for (const { business } of listBusinesses(merged.settings))
-    merged.dated.push(...listSpecialDayParts(business, moment))
-  for (const [route, page] of merged.pages) {
+  showSettings(site, moment, schema, problems)
+  settleComputable(site, settings)
+  for (const { business } of listBusinesses(site.settings))
+    site.dated.push(...listSpecialDayParts(business, moment))
+  for (const [route, page] of site.pages) {
     const { hidden, ...days } = readPageDays(page, moment, problems)
     const hasDays = page.raw.publish !== undefined || days.from !== undefined
     if (hasDays && hidden !== 'draft')
-      merged.dated.push({ ...days, what: `the page ${route}`, isShown: hidden === undefined })
+      site.dated.push({ ...days, what: `the page ${route}`, isShown: hidden === undefined })
     if (hidden) {
-      merged.pages.delete(route)
-      merged.hidden.set(route, page)
-    } else merged.pages.set(route, showOutline(page, merged, moment, schema, problems))
+      site.pages.delete(route)
+      site.hidden.set(route, page)
+    } else site.pages.set(route, showOutline(page, site, moment, schema, problems))
   }
   return problems
 }
@@ -104,18 +104,18 @@ function reportMissingNotices({ main, settings }: Site, moment: Moment): Problem
   })
 }
 
-function showSettings(merged: Site, moment: Moment, schema: Schema, problems: Problem[]): void {
+function showSettings(site: Site, moment: Moment, schema: Schema, problems: Problem[]): void {
   const sections = { settings: 'site', navigation: 'navigation' } as const
   for (const [property, section] of Object.entries(sections)) {
     const key = property as keyof typeof sections
-    const at: SourceLocation = { source: merged.main, path: [section] }
-    const written = merged[key]
+    const at: SourceLocation = { source: site.main, path: [section] }
+    const written = site[key]
     const shown = filterByMoment(written, at, moment, section)
     if (!shown) continue
-    merged[key] = shown.value as Site['settings']
+    site[key] = shown.value as Site['settings']
     const { locate, toFilePath } = shown.location.source
-    merged.main = { ...merged.main, locate, ...(toFilePath && { toFilePath }) }
-    merged.dated.push(...shown.parts)
+    site.main = { ...site.main, locate, ...(toFilePath && { toFilePath }) }
+    site.dated.push(...shown.parts)
     problems.push(...shown.problems)
     if (shown.parts.every(({ isShown }) => isShown)) continue
     const validate = (value: unknown) =>

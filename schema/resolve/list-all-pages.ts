@@ -12,8 +12,8 @@ export const listAllPages = <Page>({
 
 /** Lists what is on each page, and without a route, what is in the header, the footer and the settings. */
 export const listAllFindings = (
-  site: Pick<ResolvedSite, 'shellFindings'> & ReturnType<typeof resolveAllPages>,
+  resolved: Pick<ResolvedSite, 'shellFindings'> & ReturnType<typeof resolveAllPages>,
 ): { route?: string; findings: Findings }[] => [
-  ...listAllPages(site),
-  { findings: site.shellFindings },
+  ...listAllPages(resolved),
+  { findings: resolved.shellFindings },
 ]

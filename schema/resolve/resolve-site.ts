@@ -47,9 +47,9 @@ import { inspectGroup } from './text/inspect-group.ts'
 
 /** A resolved site: what all pages share, and the context to resolve one. */
 export type ResolvedSite = {
-  site: SiteData | undefined
+  siteData: SiteData | undefined
   business: ResolvedBusiness | undefined
-  merged: Site
+  site: Site
   schema: Schema
   articles: Articles
   /** Findings in the header, the footer and the settings. */
@@ -73,9 +73,9 @@ export const listSpecialPages = ({ plannedPages, notFoundEntry }: ResolvedSite):
 ]
 
 /** Lists the entries of all pages, those that are made from the settings included. */
-export const listPageEntries = (site: ResolvedSite): Page[] => [
-  ...site.merged.pages.values(),
-  ...listSpecialPages(site),
+export const listPageEntries = (resolved: ResolvedSite): Page[] => [
+  ...resolved.site.pages.values(),
+  ...listSpecialPages(resolved),
 ]
 
 /** Options of a command that override the site's settings. */
@@ -92,7 +92,7 @@ export type Edition = {
 }
 
 type ResolveOptions = Pick<Edition, 'origin' | 'launch' | 'noindex'> & {
-  /** The moment for which the site was merged. */
+  /** The moment for which the site is shown. */
   moment?: Moment
   /** The addresses that have been published. */
   addresses?: AddressRecord
@@ -105,13 +105,8 @@ type ResolveOptions = Pick<Edition, 'origin' | 'launch' | 'noindex'> & {
 }
 
 /** Resolves every page of a site. */
-export const resolveAllPages = ({
-  merged,
-  context,
-  plannedPages,
-  notFoundEntry,
-}: ResolvedSite) => ({
-  pages: [...merged.pages.values(), ...plannedPages].map((page) => resolvePage(page, context)),
+export const resolveAllPages = ({ site, context, plannedPages, notFoundEntry }: ResolvedSite) => ({
+  pages: [...site.pages.values(), ...plannedPages].map((page) => resolvePage(page, context)),
   notFound: notFoundEntry && resolvePage(notFoundEntry, context),
 })
 
@@ -125,16 +120,16 @@ export const listUnusedPlannedLinks = ({
 
 /**
  * Resolves the settings, the shell and other data that pages share.
- * @param merged its pages may be outlines, except articles: see `createSourceRecord`
+ * @param site its pages may be outlines, except articles: see `createSourceRecord`
  */
 export function resolveSite(
-  merged: Site,
+  site: Site,
   schema: Schema,
   {
     origin,
-    launch = !isExampleOrigin(origin ?? asText(merged.settings.origin)),
+    launch = !isExampleOrigin(origin ?? asText(site.settings.origin)),
     noindex = false,
-    moment = createMoment({}, merged.settings),
+    moment = createMoment({}, site.settings),
     addresses = { entries: {} },
     pictures = noPictures,
     ownFonts,
@@ -142,23 +137,23 @@ export function resolveSite(
     rowFiles = new Map(),
   }: ResolveOptions = {},
 ): ResolvedSite {
-  const { settings, main } = merged
-  const shellFindings = createFindings(hasStatements(merged.statements))
+  const { settings, main } = site
+  const shellFindings = createFindings(hasStatements(site.statements))
   const counts = new Map([
-    ...createCountFacts(merged, rowFiles),
-    ...createReviewFacts(merged.reviews, [
+    ...createCountFacts(site, rowFiles),
+    ...createReviewFacts(site.reviews, [
       resolveLanguage(settings),
       ...Object.keys(asRecord(settings.languages)),
     ]),
   ])
-  const text = createSiteText(merged, counts, pictures)
+  const text = createSiteText(site, counts, pictures)
   const { language, contact } = text
   const publishing = launch ? { factLines: listFactLines(text.facts) } : undefined
-  const shell = { merged, schema, text, publishing }
+  const shell = { site, schema, text, publishing }
   const resolveShell = createShellResolver({ ...shell, findings: shellFindings })
   // The settings contain pages, which are resolved as pages with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
-  const translations = findTranslations(merged)
+  const translations = findTranslations(site)
   // Settings can cite totals of the tariff, which needs the towns of the settings.
   const { business } = createShellResolver({ ...shell, findings: createFindings() })(
     'site',
@@ -180,12 +175,12 @@ export function resolveSite(
   )
   for (const [name, fact] of totals) text.facts.set(name, fact)
   addSums()
-  const site = resolveShell('site', shared, ['site']) as SiteSettings
+  const resolvedSettings = resolveShell('site', shared, ['site']) as SiteSettings
   // A quote prints the facts of the tariff, and a map those of towns, so their pages cite them.
   shellFindings.citations = shellFindings.citations.filter(
     ({ location: { path } }) => path[1] !== 'tariff' && path[3] !== 'towns',
   )
-  const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
+  const navigation = resolveShell('navigation', site.navigation, ['navigation']) as Navigation
   const inLanguages = Object.fromEntries(
     Object.entries(asRecord(otherLanguages)).map(([tag, written]) => [
       tag,
@@ -196,7 +191,7 @@ export function resolveSite(
     ]),
   )
   shellFindings.problems.push(...reportUnfinishedTexts(shellFindings, launch === true))
-  const words = createWords(schema, language, site.words)
+  const words = createWords(schema, language, resolvedSettings.words)
   const findNotices = (tag: string) => {
     const inLanguage = { ...text, language: resolveLanguage({ language: tag }) }
     const { notices } = settings
@@ -206,22 +201,22 @@ export function resolveSite(
       text: chooseLanguage(notice.translations, tag) ?? notice.text,
     }))
   }
-  const languages = createPageLanguages(inLanguages, site, schema, contact, findNotices)
-  const hours = planHours(site.business, moment)
-  const labels = createPageLabels(merged, text, words)
-  const articles = collectArticles([...merged.pages.values()], schema, (page) =>
+  const languages = createPageLanguages(inLanguages, resolvedSettings, schema, contact, findNotices)
+  const hours = planHours(resolvedSettings.business, moment)
+  const labels = createPageLabels(site, text, words)
+  const articles = collectArticles([...site.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
   )
-  const ledger = [...merged.facts].map(
+  const ledger = [...site.facts].map(
     ([name, fact]) => [name, text.facts.get(name) ?? fact] as const,
   )
   const facts = addArticleCounts(new Map(ledger), articles)
-  const locations = createPageLocations(site, settings.locations, contact, moment)
+  const locations = createPageLocations(resolvedSettings, settings.locations, contact, moment)
   const statementText = {
     ...text,
     settings: new Map([...text.settings, ['page.label', pageLabel]]),
   }
-  const derivedValues = deriveSiteValues(site, contact, words)
+  const derivedValues = deriveSiteValues(resolvedSettings, contact, words)
   const shown = shellFindings.leftOut
     ? createShellResolver({ ...shell, publishing: undefined, findings: createFindings() })
     : undefined
@@ -237,28 +232,28 @@ export function resolveSite(
     facts: new Map([...text.facts, ...facts]),
     schema,
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
-    trailingSlash: site.trailingSlash === true,
+    trailingSlash: resolvedSettings.trailingSlash === true,
     derivedValues,
     leftOutValues,
     locations,
-    hasSeals: hasSeals(site),
+    hasSeals: hasSeals(resolvedSettings),
     words,
-    notices: site.notices ?? [],
+    notices: resolvedSettings.notices ?? [],
     languages,
     translations,
     siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
     labels,
     articles,
     // With the fees of towns that the tariff computes.
-    areaServed: readAreaServed(site.business),
+    areaServed: readAreaServed(resolvedSettings.business),
     ...(hours && { hours }),
     written: settings,
-    reviews: merged.reviews?.reviews,
+    reviews: site.reviews?.reviews,
     recordsDates,
     moment,
     publishing,
     statements: resolveStatements(
-      merged.statements,
+      site.statements,
       (value, location) =>
         // Statements are not printed, so all findings except problems are discarded.
         String(
@@ -271,7 +266,7 @@ export function resolveSite(
         ),
       shellFindings.printed ?? [],
       language,
-      merged,
+      site,
       moment,
     ),
   }
@@ -281,32 +276,34 @@ export function resolveSite(
     location: { source: main, path: ['site', special === 'notFound' ? special : 'planned'] },
     special,
   })
-  const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
+  const plannedRoutes = [...site.planned.keys()].filter((route) => !site.pages.has(route))
   return {
-    site: toSiteData(
+    siteData: toSiteData(
       {
-        ...site,
+        ...resolvedSettings,
         noindex,
-        shells: otherLanguages ? listShells(inLanguages, languages, merged.pages) : undefined,
+        shells: otherLanguages ? listShells(inLanguages, languages, site.pages) : undefined,
       },
       navigation,
       context,
       contact,
-      merged,
+      site,
       ownFonts,
     ),
-    business: site.business && {
-      ...site.business,
+    business: resolvedSettings.business && {
+      ...resolvedSettings.business,
       ...(hours && { special: hours.special }),
-      ...(site.locations && { locations: describeLocations(site, locations, moment) }),
+      ...(resolvedSettings.locations && {
+        locations: describeLocations(resolvedSettings, locations, moment),
+      }),
     },
     addresses,
-    merged: { ...merged, facts },
+    site: { ...site, facts },
     schema,
     articles,
     shellFindings,
     context,
-    placeNames: listPlaceNames(merged),
+    placeNames: listPlaceNames(site),
     plannedPages: plannedRoutes.map((route) => toSpecialPage(route, 'planned', planned ?? {})),
     plannedEntry: planned ? toSpecialPage('/planned', 'planned', planned) : undefined,
     notFoundEntry: notFound ? toSpecialPage('/404', 'notFound', notFound) : undefined,
@@ -353,7 +350,7 @@ function createPageLabels(
 type ShellDefinition = 'site' | 'navigation' | 'site-language'
 
 type ShellContext = {
-  merged: Site
+  site: Site
   schema: Schema
   text: TextContext
   /** Undefined if placeholders are shown. */
@@ -366,8 +363,8 @@ type ShellContext = {
  * Creates a function that resolves a section of the settings by its definition in the schema.
  * @returns the section; if the site is published, without the placeholders that can be left out
  */
-function createShellResolver({ merged, schema, text, publishing, findings }: ShellContext) {
-  const { main } = merged
+function createShellResolver({ site, schema, text, publishing, findings }: ShellContext) {
+  const { main } = site
   const explainFact = (name: string, reading?: string) => {
     const fact = text.facts.get(name)
     return fact && explainUnpublishable(fact, reading)

@@ -45,7 +45,7 @@ export type Addresses = Map<string, Address>
 
 type HiddenPage = { page: Page; kind: HiddenReason; days: Days }
 
-type AddressedSite = Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
+type AddressedSite = Pick<ResolvedSite, 'site' | 'addresses' | 'context'>
 
 /**
  * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
@@ -53,19 +53,19 @@ type AddressedSite = Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
  * addresses.
  */
 export function collectAddresses(site: AddressedSite): Addresses {
-  const known = collected.get(site.merged) ?? collect(site, site.context.moment)
-  collected.set(site.merged, known)
+  const known = collected.get(site.site) ?? collect(site, site.context.moment)
+  collected.set(site.site, known)
   return known
 }
 
 /** The build and several rules ask for the addresses of the same site. */
-const collected = new WeakMap<AddressedSite['merged'], Addresses>()
+const collected = new WeakMap<AddressedSite['site'], Addresses>()
 
 /** Collects what a build does with each address of a site that was read with drafts or with everything. */
 export const collectBuiltAddresses = (site: AddressedSite): Addresses =>
   collect(site, { ...site.context.moment, drafts: false, everything: false })
 
-function collect({ merged, addresses: { entries } }: AddressedSite, moment: Moment): Addresses {
+function collect({ site, addresses: { entries } }: AddressedSite, moment: Moment): Addresses {
   const found: Addresses = new Map()
   const add = (entry: Address) => {
     const first = found.get(entry.address)
@@ -75,7 +75,7 @@ function collect({ merged, addresses: { entries } }: AddressedSite, moment: Mome
   const shown: Page[] = []
   const ended: HiddenPage[] = []
   const unpublished: HiddenPage[] = []
-  for (const page of [...merged.pages.values(), ...merged.hidden.values()]) {
+  for (const page of [...site.pages.values(), ...site.hidden.values()]) {
     const days = readPageDays(page, moment)
     const kind = days.hidden
     if (kind === undefined) shown.push(page)
@@ -83,12 +83,12 @@ function collect({ merged, addresses: { entries } }: AddressedSite, moment: Mome
   }
   for (const page of shown)
     add({ address: page.route, kind: 'page', status: 200, page, location: page.location })
-  for (const [address, { location }] of merged.planned)
+  for (const [address, { location }] of site.planned)
     add({ address, kind: 'planned', status: 200, location })
   for (const page of shown)
     for (const [address, location] of listAliases(page))
       add({ address, kind: 'alias', status: 301, to: page.route, page, location })
-  for (const redirect of listOwnRedirects(merged)) add(redirect)
+  for (const redirect of listOwnRedirects(site)) add(redirect)
   // An ended page may redirect from an address that a page will have that is not published yet.
   for (const { page, kind, days } of [...ended, ...unpublished]) {
     const to = kind === 'ended' ? getSuccessor(page) : undefined
@@ -223,7 +223,7 @@ function listAliases({ raw, location }: Page): (readonly [string, SourceLocation
 }
 
 /** Lists the addresses that lead to other sites. Validation reports those that are invalid. */
-const listOwnRedirects = ({ settings, main }: AddressedSite['merged']): Address[] =>
+const listOwnRedirects = ({ settings, main }: AddressedSite['site']): Address[] =>
   Object.entries(isRecord(settings.redirects) ? settings.redirects : {}).flatMap(([from, to]) =>
     typeof to === 'string' && URL.canParse(to)
       ? [

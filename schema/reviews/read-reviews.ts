@@ -1,3 +1,4 @@
+import { reviewListFact, reviewPrefix } from '../facts/facts.ts'
 import { addDays } from '../days/day.ts'
 import { isCalendarDate } from '../times/written-day.ts'
 import { findStartOfDay } from '../days/time-zone.ts'
@@ -5,13 +6,7 @@ import { formatDay, isInPeriod, type DatedPart, type Moment } from '../days/mome
 import { problemInFile, type Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { problemInCell, type CellMessage, type RowFile, type Table } from '../tables/table.ts'
-import {
-  reviewListFact,
-  reviewPrefix,
-  type Review,
-  type ReviewLack,
-  type Reviews,
-} from './review.ts'
+import type { Review, ReviewLack, Reviews } from './review.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
@@ -49,17 +44,17 @@ type SiteWithReviews = {
  * @returns the problems of the cells
  */
 export function addReviews(
-  merged: SiteWithReviews,
+  site: SiteWithReviews,
   files: ReadonlyMap<string, RowFile>,
   moment: Moment,
 ): Problem[] {
-  const { reviews: name } = merged.settings
+  const { reviews: name } = site.settings
   const source = typeof name === 'string' ? files.get(name) : undefined
   const table = source?.table
   // A file that cannot be read is reported where the settings name it.
   if (name !== undefined && !table)
     for (const fact of ['count', 'average', 'checked'])
-      merged.possiblyDefined.add(reviewPrefix + fact)
+      site.possiblyDefined.add(reviewPrefix + fact)
   if (!source || !table) return []
   const problems = checkColumns(table)
   const lines = new Map<string, number>()
@@ -79,9 +74,9 @@ export function addReviews(
     return []
   })
   // Nor are the places of rows that lack something missing.
-  if (reviews.length < table.rows.length) merged.possiblyDefined.add(reviewListFact)
-  merged.reviews = { source, table, reviews: reviews.sort((a, b) => b.date.localeCompare(a.date)) }
-  merged.dated.push(...listEvidenceParts(reviews, moment))
+  if (reviews.length < table.rows.length) site.possiblyDefined.add(reviewListFact)
+  site.reviews = { source, table, reviews: reviews.sort((a, b) => b.date.localeCompare(a.date)) }
+  site.dated.push(...listEvidenceParts(reviews, moment))
   return problems
 }
 

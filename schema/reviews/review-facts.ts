@@ -1,5 +1,11 @@
-import { formatReviewDay, reviewListFact, reviewPrefix, type Reviews } from './review.ts'
-import { createComputedFact, type LedgerFact, type Reading } from '../facts/facts.ts'
+import { formatReviewDay, type Reviews } from './review.ts'
+import {
+  createComputedFact,
+  type LedgerFact,
+  type Reading,
+  reviewListFact,
+  reviewPrefix,
+} from '../facts/facts.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
 
 /**

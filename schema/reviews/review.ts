@@ -34,15 +34,6 @@ export type Reviews = {
   reviews: (Review & { row: number })[]
 }
 
-/** `${reviews:count}` cites the number of reviews. */
-export const reviewPrefix = 'reviews:'
-
-/**
- * The fact that a page with reviews looks up, so that it is made again when one of them changes. No
- * text can cite it.
- */
-export const reviewListFact = ':reviews'
-
 /** Formats a day or a month, with the year. */
 export function formatReviewDay(date: string, language: string): string {
   if (date === '') return ''

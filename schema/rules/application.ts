@@ -1,11 +1,11 @@
 import { suggestName } from '../validate/nearest-name.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
-import { resolveSchema } from '../validate/schema-nodes.ts'
+import { resolveSchema } from '../validate/walk-schema.ts'
 import { type SourceLocation, locateChild } from '../problems/location.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 /** Checks that a site with analytics loads scripts. */
-function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
+function checkAnalyticsScript({ site: { settings, main } }: SiteRuleContext): Problem[] {
   if (settings.application !== false || settings.analytics === undefined) return []
   const analytics: SourceLocation = { source: main, path: ['site', 'analytics'], target: 'key' }
   const message = 'Counting visits needs a script, but this site has application: false.'
@@ -30,7 +30,7 @@ const checkScriptedBlocks: PageRule = ({ route, data, location: page }, { schema
 }
 
 /** Checks that the file named by the setting shareImages exists. */
-function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
+function checkShareImage({ site: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
   const { shareImages: file } = settings
   if (typeof file !== 'string' || !file.startsWith('/') || publicFiles.has(file)) return []
   const at = { source: main, path: ['site', 'shareImages'] }

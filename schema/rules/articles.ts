@@ -61,16 +61,16 @@ export const articleRules: SiteRule[] = [
         }),
       ),
   // A list of articles is not empty.
-  ({ pages, merged }) =>
+  ({ pages, site }) =>
     pages.flatMap((page) => {
       const { block, index } = page.posts ?? {}
       if (!block || (block.articles?.length ?? 0) > 0 || block.announced !== undefined) return []
       // An invalid file or entry may define an article.
       if (
-        [...merged.possiblyDefined].some(
+        [...site.possiblyDefined].some(
           (route) =>
             isRouteBelow(route, page.route) &&
-            (merged.pages.get(route)?.raw.kind ?? 'article') === 'article',
+            (site.pages.get(route)?.raw.kind ?? 'article') === 'article',
         )
       )
         return []

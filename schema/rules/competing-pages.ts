@@ -41,7 +41,7 @@ export function checkCompetingPages(context: SiteRuleContext): Problem[] {
     const competing = formatFirstItems(group.map(describeOffer), maxNamed)
     const message = `These pages answer the same search: ${competing}.`
     const isOfSet = group.every(
-      ({ page }) => context.merged.pages.get(page.route)?.routeValues !== undefined,
+      ({ page }) => context.site.pages.get(page.route)?.routeValues !== undefined,
     )
     return problemAt(location, 'COMPETING_PAGES', message, isOfSet ? { fix: setFix } : {})
   })
@@ -52,7 +52,7 @@ const describeOffer = ({ page: { route, meta } }: Offer): string => {
   return `${route} (${name}${price ? `, ${price.text}` : ''})`
 }
 
-function listOffers({ pages, placeNames, context, merged }: SiteRuleContext): Offer[] {
+function listOffers({ pages, placeNames, context, site }: SiteRuleContext): Offer[] {
   const offering = pages.filter(({ meta }) => meta.indexed && meta.service)
   const counts = countItems(
     offering.flatMap(({ meta }) => [...new Set(listWords(meta.service!.name))]),
@@ -67,7 +67,7 @@ function listOffers({ pages, placeNames, context, merged }: SiteRuleContext): Of
     counts.get(word)! <= maxCount(offering.length) && !placeWords.has(word)
   return offering.map((page) => ({
     page,
-    language: asText(merged.pages.get(page.route)?.raw.language) || context.siteLanguage.language,
+    language: asText(site.pages.get(page.route)?.raw.language) || context.siteLanguage.language,
     words: new Set(listWords(page.meta.service!.name).filter(isTelling)),
     towns: listTowns(page, towns),
   }))

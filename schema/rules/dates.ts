@@ -1,30 +1,13 @@
-import { datesFileName, type RecordedDates } from '../days/content-dates.ts'
+import { datesFileName } from '../days/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { SiteRule } from './types.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-
-/**
- * Lists the dates to record: the one that a page has already, or today.
- * @param today such as 2026-03-04
- */
-export const listDatesToRecord = (
-  pages: { route: string; meta: { indexed: boolean; contentHash: string; lastmod?: string } }[],
-  today: string,
-): RecordedDates =>
-  Object.fromEntries(
-    pages
-      .filter(({ meta }) => meta.indexed)
-      .map(({ route, meta: { contentHash: hash, lastmod: date = today } }) => [
-        route,
-        { hash, date },
-      ]),
-  )
 
 /** How many pages a message names. */
 const maxRoutes = 5
 
 /** Reports pages without a recorded date, if the site records dates. */
-export const dateRule: SiteRule = ({ pages, dates, merged }) => {
+export const dateRule: SiteRule = ({ pages, dates, site }) => {
   if (dates.readError !== undefined) {
     const message = `The recorded dates cannot be read: ${dates.readError}.`
     return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
@@ -39,5 +22,5 @@ export const dateRule: SiteRule = ({ pages, dates, merged }) => {
   const subject =
     undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
   const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
-  return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
+  return [problemInFile(site.main.file, 'UNDATED_CHANGE', message)]
 }

@@ -24,7 +24,7 @@ export const drawnLetterPageRule: PageRule = (page, { getShareTexts, settings })
 }
 
 /** Share images and icons show all letters of the site's name. */
-export const drawnLetterRule: SiteRule = ({ merged: { main: source, settings }, publicFiles }) => {
+export const drawnLetterRule: SiteRule = ({ site: { main: source, settings }, publicFiles }) => {
   const name = asText(settings.name)
   const { missing } = chooseDrawnTypeface(name)
   if (missing.length === 0) return []

@@ -113,7 +113,7 @@ export const headPageRules: PageRule[] = [
 export const headRules: SiteRule[] = [
   // Every page has a unique title.
   (context) => {
-    const isShared = context.merged.settings.sharedTitles === true
+    const isShared = context.site.settings.sharedTitles === true
     return reportRepeatedTexts(context, 'title', isShared ? 'REPEATED_TITLE' : 'DUPLICATE_TITLE')
   },
   reportRepeatedHeadings,
@@ -139,8 +139,8 @@ const listStems = (text: string): string[] =>
  * Reports descriptions of offers that could describe any business: search results show them next to
  * those of competitors.
  */
-function checkDescribedBusiness({ pages, merged, placeNames }: SiteRuleContext): Problem[] {
-  const nameStems = listStems(asText(merged.settings.name))
+function checkDescribedBusiness({ pages, site, placeNames }: SiteRuleContext): Problem[] {
+  const nameStems = listStems(asText(site.settings.name))
   // Validation reports settings without a name.
   if (nameStems.length === 0) return []
   const isUnclear = ({ data, meta: { service, city } }: PageSummary): boolean => {

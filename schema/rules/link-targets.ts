@@ -34,14 +34,13 @@ export type LinkTargets = ReturnType<typeof collectLinkTargets>
 
 /** Collects all valid targets of links, with functions that check and suggest targets. */
 export function collectLinkTargets(context: SiteRuleContext) {
-  const { pages, publicFiles, merged } = context
+  const { pages, publicFiles, site } = context
   const addresses = collectAddresses(context)
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
-  const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)
-  const toRoute =
-    merged.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
+  const isExternalPath = createExternalPathMatcher(site.settings.externalPaths)
+  const toRoute = site.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
   const byRoute = new Map(pages.map((page) => [page.route, page]))
-  const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
+  const unreadSets = [...site.possiblyDefined].filter((route) => route.includes('{'))
   const isInUnreadSet = createSetRouteMatcher(unreadSets)
   const isAnswered = ([, { status }]: [string, Address]) => status === 200 || status === 301
   return {
@@ -64,7 +63,7 @@ export function collectLinkTargets(context: SiteRuleContext) {
       publicFiles.has(decodePath(route)) ||
       builtFilePaths.has(route) ||
       isExternalPath(route) ||
-      (merged.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||
+      (site.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||
       isInUnreadSet(route),
     /** Parses a link, whose route is normalized. */
     parseTarget: (href: string): ParsedLink => {

@@ -155,7 +155,7 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
 
 /** Checks that the page that an ended page redirects to exists, and is shown by then. */
 function checkSuccessors(context: SiteRuleContext, targets: LinkTargets): Problem[] {
-  const { hidden } = context.merged
+  const { hidden } = context.site
   return [...targets.addresses.values()]
     .filter(({ address, kind, page }) => address === page?.route && kind !== 'draft')
     .flatMap(({ kind, page }) =>
@@ -275,7 +275,7 @@ export const linkPageRule: PageRule = ({ findings }, { settings }) =>
 
 export const linkRules: SiteRule[] = [
   // Every link in the shell is valid and safe.
-  ({ shellFindings, merged }) => checkLinkAddresses(shellFindings.links, merged.settings),
+  ({ shellFindings, site }) => checkLinkAddresses(shellFindings.links, site.settings),
   checkLinkTargets,
 ]
 

@@ -5,8 +5,8 @@ import { asList } from '../util/records.ts'
 import type { SiteRule } from './types.ts'
 
 /** Checks the names in the settings, the menus and the ledger. Those on pages are checked there. */
-export const nameRule: SiteRule = ({ merged, pages, articles, schema }) => {
-  const { main: source, settings, navigation, facts, possiblyDefined } = merged
+export const nameRule: SiteRule = ({ site, pages, articles, schema }) => {
+  const { main: source, settings, navigation, facts, possiblyDefined } = site
   const lists = new Map(
     pages.flatMap(({ route, posts }) => {
       const labels = asList(posts?.block?.categories).map((entry) => entry?.label)
@@ -15,7 +15,7 @@ export const nameRule: SiteRule = ({ merged, pages, articles, schema }) => {
   )
   const used = pages.flatMap(({ data }) => data.article?.category ?? [])
   const categories = new Set([...lists.values(), used].flat())
-  const routes = [...merged.pages.keys(), ...merged.planned.keys()]
+  const routes = [...site.pages.keys(), ...site.planned.keys()]
   const scope = { settings, facts, possiblyDefined, categories, routes }
   const check = (definition: string, value: unknown, location: SourceLocation) =>
     checkNames(schema, definition, value, location, scope)

@@ -65,15 +65,15 @@ const overlap = (one: Opening, other: Opening): boolean =>
     (shift) => one.opens < other.closes + shift && other.opens + shift < one.closes,
   )
 
-const locateHours = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocation => ({
-  source: merged.main,
+const locateHours = ({ site }: Pick<SiteRuleContext, 'site'>): SourceLocation => ({
+  source: site.main,
   path: ['site', 'business', 'hours'],
 })
 
 /** The opening hours do not overlap. */
-const checkWeeks = ({ merged, context: { moment } }: SiteRuleContext): Problem[] =>
-  listBusinesses(merged.settings).flatMap(({ own: { hours }, path }) => {
-    const list = { source: merged.main, path: [...path, 'hours'] }
+const checkWeeks = ({ site, context: { moment } }: SiteRuleContext): Problem[] =>
+  listBusinesses(site.settings).flatMap(({ own: { hours }, path }) => {
+    const list = { source: site.main, path: [...path, 'hours'] }
     // Entries that are never shown together may overlap.
     return moment.everything ? checkEntries(hours, list) : checkWeek(hours, list)
   })
@@ -135,7 +135,7 @@ const checkEntries = (hours: unknown, location: SourceLocation): Problem[] =>
 
 /** Special days exist, and have one entry each. */
 const checkSpecialDays = ({
-  merged: { settings, main: source },
+  site: { settings, main: source },
   context: { moment },
 }: SiteRuleContext): Problem[] =>
   listBusinesses(settings).flatMap(({ business, own: { specialDays, country }, path }) =>
@@ -288,9 +288,9 @@ function checkAllHolidays(country: string, at: SourceLocation): Problem[] {
 }
 
 /** Nobody has said what time it is in another town, so a page there cannot say whether it is open. */
-function checkTimeZones({ merged, context: { moment } }: SiteRuleContext): Problem[] {
-  return listBusinesses(merged.settings).flatMap(({ business, own, path }) => {
-    const location = { source: merged.main, path }
+function checkTimeZones({ site, context: { moment } }: SiteRuleContext): Problem[] {
+  return listBusinesses(site.settings).flatMap(({ business, own, path }) => {
+    const location = { source: site.main, path }
     const { timeZone } = business
     if (typeof timeZone === 'string' && !isTimeZone(timeZone))
       return [reportTimeZone(timeZone, locateChild(location, 'timeZone'))]
@@ -314,10 +314,10 @@ function checkHolidays(context: SiteRuleContext): Problem[] {
   const { moment } = context.context
   if (context.today === undefined) return []
   // Whoever has not said the hours of the week yet is not asked about holidays.
-  const { hours } = asRecord(context.merged.settings.business)
+  const { hours } = asRecord(context.site.settings.business)
   if (asList(hours).every((entry) => asRecord(entry).placeholder === true)) return []
   const limit = addDays(formatDay(moment), warningDays)
-  const { unstated = [] } = planHours(context.merged.settings.business, moment) ?? {}
+  const { unstated = [] } = planHours(context.site.settings.business, moment) ?? {}
   const soon = unstated.filter(({ day }) => day <= limit)
   const [first] = soon
   if (!first) return []
@@ -415,7 +415,7 @@ function checkSentences(
 }
 
 /** Compares facts such as `Hours on weekdays` with the settings, once it is decided what they say. */
-function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
+function checkFacts({ site: { facts, settings } }: SiteRuleContext): Problem[] {
   const week = readWrittenWeek(settings)
   const [, ...locations] = listBusinesses(settings)
   // A fact does not say whose hours it states.
@@ -485,5 +485,5 @@ export const openingHoursRules: SiteRule[] = [
   checkHolidays,
   checkFacts,
   // What the header and the footer say of the opening hours agrees with the settings.
-  ({ shellFindings, merged }) => checkSentences(shellFindings, merged.settings),
+  ({ shellFindings, site }) => checkSentences(shellFindings, site.settings),
 ]

@@ -1,7 +1,7 @@
 import { isCurrency } from '../facts/facts.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellIds } from '../resolve/page/anchors.ts'
-import { resolveSchema } from '../validate/schema-nodes.ts'
+import { resolveSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { locateChild } from '../problems/location.ts'
 import type { Block } from '../types.gen.ts'
@@ -101,9 +101,9 @@ export const placeholderRule: PageRule = ({ route, findings }) =>
 const truncateText = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)
 
 /** A planned route is not written yet. */
-export const plannedRule: SiteRule = ({ merged }) =>
-  [...merged.planned]
-    .filter(([route]) => merged.pages.has(route))
+export const plannedRule: SiteRule = ({ site }) =>
+  [...site.planned]
+    .filter(([route]) => site.pages.has(route))
     .map(([route, { location }]) =>
       problemAt(
         location,

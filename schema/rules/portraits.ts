@@ -17,7 +17,7 @@ export const portraitPageRule: PageRule = (page, { raw }) =>
     checkPhoto(block, location),
   )
 
-export const portraitSiteRule: SiteRule = ({ merged: { navigation, main } }) =>
+export const portraitSiteRule: SiteRule = ({ site: { navigation, main } }) =>
   checkPhoto(asRecord(asRecord(asRecord(navigation).footer).profile), {
     source: main,
     path: ['navigation', 'footer', 'profile'],

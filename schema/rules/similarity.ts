@@ -19,7 +19,7 @@ const minSimilarity = (similarityLimit + 0.5) / 100 - Number.EPSILON
 
 type SimilarityContext = Pick<
   SiteRuleContext,
-  'pages' | 'merged' | 'placeNames' | 'getResolvedPage' | 'knownSimilarity'
+  'pages' | 'site' | 'placeNames' | 'getResolvedPage' | 'knownSimilarity'
 >
 
 /** With more changed pages, comparing all pages again is faster. */
@@ -33,7 +33,7 @@ const maxIncrementalChanges = 50
  */
 export function measureSimilarity({
   pages,
-  merged,
+  site,
   placeNames,
   getResolvedPage,
   knownSimilarity,
@@ -42,7 +42,7 @@ export function measureSimilarity({
   const signatures = decodeSignatures(compared.map(({ signature }) => signature!))
   const getShingles = (index: number) => {
     const page = getResolvedPage(compared[index]!.route)
-    return hashPageShingles(page, placeNames, merged.pages.get(page.route)?.routeValues)
+    return hashPageShingles(page, placeNames, site.pages.get(page.route)?.routeValues)
   }
   const toSimilarPages = ({ page, other, similarity }: SimilarPair) => ({
     page: compared[page]!,
@@ -99,14 +99,14 @@ const maxThinPages = 5
  * @param reported pages that are nearly the same as another one
  */
 function reportThinPages(context: SiteRuleContext, reported: Set<string>): Problem[] {
-  const { pages, merged, today } = context
+  const { pages, site, today } = context
   if (today === undefined) return []
   const compared = pages.filter(({ signature }) => signature !== undefined)
   const shares = estimateOwnShares(decodeSignatures(compared.map(({ signature }) => signature!)))
   const isForSearches = ({ route, meta, data }: PageSummary) =>
     meta.indexed &&
     data.kind !== 'home' &&
-    (meta.service || meta.city || merged.pages.get(route)?.routeValues)
+    (meta.service || meta.city || site.pages.get(route)?.routeValues)
   const thin = compared
     .map((page, index) => ({ page, share: shares[index]! }))
     .filter(({ page, share }) => {

@@ -2,8 +2,7 @@ import { reportMissingWords } from '../words/create-words.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
-import { reviewPrefix } from '../reviews/review.ts'
-import { explainUnpublishable, hasMeasure } from '../facts/facts.ts'
+import { explainUnpublishable, hasMeasure, reviewPrefix } from '../facts/facts.ts'
 import { parseLocalUrl } from '../shared/local-address.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { explainPlainText } from '../theme/derive-colors.ts'
@@ -22,8 +21,8 @@ import { findSupportedLanguage } from '../util/supported-language.ts'
  * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`
  * requires it.
  */
-function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleContext): Problem[] {
-  const { main: source, settings, facts } = merged
+function reportPlaceholders({ site, shellFindings, context, pages }: SiteRuleContext): Problem[] {
+  const { main: source, settings, facts } = site
   const origin =
     settings.originPlaceholder === true && !context.publishing
       ? [
@@ -83,8 +82,8 @@ function reportPlaceholders({ merged, shellFindings, context, pages }: SiteRuleC
 }
 
 /** Checks that a published site has an address of its own. */
-function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
-  const { settings, main: source } = merged
+function checkPublishedOrigin({ site, context }: SiteRuleContext): Problem[] {
+  const { settings, main: source } = site
   const { origin, publishing } = context
   const isWritten = origin === asText(settings.origin).replace(/\/$/, '')
   const isMarked = settings.originPlaceholder === true && isWritten
@@ -99,9 +98,9 @@ function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
 }
 
 /** Checks that what visitors send does not go to a service that is only being tried. */
-function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
+function checkLocalServices({ site, context }: SiteRuleContext): Problem[] {
   if (!context.publishing) return []
-  const { settings, pages, main: source } = merged
+  const { settings, pages, main: source } = site
   const parts = [
     ...Object.entries(settings).map(([name, value]) => ({
       location: { source, path: ['site', name] },
@@ -122,7 +121,7 @@ function checkLocalServices({ merged, context }: SiteRuleContext): Problem[] {
 }
 
 /** A page cannot receive what visitors send, unless the host takes it, as Netlify does. */
-const checkReceivers = ({ merged: { settings, pages, main } }: SiteRuleContext): Problem[] =>
+const checkReceivers = ({ site: { settings, pages, main } }: SiteRuleContext): Problem[] =>
   ['form', 'subscribe'].flatMap((name) => {
     const { endpoint, service } = asRecord(settings[name])
     const path = stripTrailingSlash(asText(endpoint).replace(/[?#].*/, ''))
@@ -133,14 +132,14 @@ const checkReceivers = ({ merged: { settings, pages, main } }: SiteRuleContext):
   })
 
 /** Every menu has a link or items. */
-function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
-  const { menus } = (merged.navigation.header ?? {}) as {
+function checkMenuLinks({ site }: SiteRuleContext): Problem[] {
+  const { menus } = (site.navigation.header ?? {}) as {
     menus?: { label?: string; href?: string; items?: unknown[] }[]
   }
   return asList(menus).flatMap((menu, index) => {
     if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined)
       return []
-    const location = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
+    const location = { source: site.main, path: ['navigation', 'header', 'menus', index] }
     const message = `The menu "${menu.label}" has neither a link nor items.`
     const expected = 'href, or items, or both'
     return [problemAt(location, 'MISSING_PROPERTY', message, { expected })]
@@ -148,7 +147,7 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
 }
 
 /** Reports a ground that leaves no shade for softer text and links, which is thus not in color. */
-function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
+function checkThemeContrast({ site: { settings, main: source } }: SiteRuleContext): Problem[] {
   const { accent = defaultColors.accent, ground } = asRecord(settings.theme) as ThemeSettings
   // Validation reports colors in another format.
   if (ground === undefined || ![accent, ground].every((color) => /^#[\da-f]{6}$/i.test(color)))
@@ -167,7 +166,7 @@ function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleCont
 }
 
 /** Reports what the settings leave out of the structured data of the business. */
-function checkBusiness({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
+function checkBusiness({ site: { settings, main: source } }: SiteRuleContext): Problem[] {
   const business = asRecord(settings.business)
   const missing = ['latitude', 'longitude', 'hours', 'priceRange', 'postalCode'].filter(
     (name) => business[name] === undefined,
@@ -178,7 +177,7 @@ function checkBusiness({ merged: { settings, main: source } }: SiteRuleContext):
 }
 
 /** What a container will need is known only to whoever fills it. */
-const checkTagContainer = ({ merged: { settings, main } }: SiteRuleContext): Problem[] => {
+const checkTagContainer = ({ site: { settings, main } }: SiteRuleContext): Problem[] => {
   const { tagManager } = asRecord(settings.analytics)
   if (tagManager === undefined || settings.contentPolicy === false) return []
   if (settings.allowOrigins !== undefined) return []
@@ -191,7 +190,7 @@ const checkTagContainer = ({ merged: { settings, main } }: SiteRuleContext): Pro
 /**
  * The languages of the site exist. Pages can only be in these, so their tags are not checked again.
  */
-const languageTagRule: SiteRule = ({ merged: { main: source, settings } }) => [
+const languageTagRule: SiteRule = ({ site: { main: source, settings } }) => [
   ...checkLanguageTag(settings.language, { source, path: ['site', 'language'] }),
   ...Object.keys(asRecord(settings.languages)).flatMap((tag) =>
     checkLanguageTag(tag, { source, path: ['site', 'languages', tag], target: 'key' }),
@@ -202,37 +201,32 @@ export const siteRules: SiteRule[] = [
   checkBusiness,
   languageTagRule,
   // A site has the words of its languages.
-  ({ merged, schema, pages, notFound }) =>
-    reportMissingWords(
-      merged.settings,
-      schema,
-      merged.main,
-      notFound ? [...pages, notFound] : pages,
-    ),
+  ({ site, schema, pages, notFound }) =>
+    reportMissingWords(site.settings, schema, site.main, notFound ? [...pages, notFound] : pages),
   checkThemeContrast,
   ...openingHoursRules,
   checkTagContainer,
   checkMenuLinks,
   // The site has a home page.
-  ({ merged }) =>
-    !merged.pages.has('/') && !merged.possiblyDefined.has('/')
+  ({ site }) =>
+    !site.pages.has('/') && !site.possiblyDefined.has('/')
       ? [
-          problemInFile(merged.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
+          problemInFile(site.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
             expected: '/: under pages',
           }),
         ]
       : [],
   // Planned routes have content.
-  ({ merged }) => {
-    const [first] = merged.planned.values()
-    if (!first || merged.settings.planned !== undefined) return []
+  ({ site }) => {
+    const [first] = site.planned.values()
+    if (!first || site.settings.planned !== undefined) return []
     const message = 'There are planned routes, but no content for them.'
     const expected = 'planned: under site'
     return [problemAt(first.location, 'MISSING_PLANNED_PAGE', message, { expected })]
   },
   // Reserved names are not used.
-  ({ merged }) => [
-    ...[...merged.facts.values()]
+  ({ site }) => [
+    ...[...site.facts.values()]
       .filter(({ name }) => name === 'site' || name === 'page')
       .map(({ name, location }) =>
         problemAt(
@@ -243,8 +237,8 @@ export const siteRules: SiteRule[] = [
         ),
       ),
     ...[
-      ...merged.pages.values(),
-      ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
+      ...site.pages.values(),
+      ...[...site.planned].map(([route, { location }]) => ({ route, location })),
     ]
       .filter(({ route }) => reservedRoute.test(route))
       .map(({ route, location }) =>
@@ -259,7 +253,7 @@ export const siteRules: SiteRule[] = [
       ),
   ],
   // A site that locates visitors has an area.
-  ({ merged: { settings, main } }) => {
+  ({ site: { settings, main } }) => {
     const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<string, unknown>
     if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
       return []
@@ -268,7 +262,7 @@ export const siteRules: SiteRule[] = [
     return [problemAt(location, 'MISSING_SERVICE_AREA', message)]
   },
   // The radius of the area is one distance.
-  ({ business, merged: { main } }) => {
+  ({ business, site: { main } }) => {
     const radius = business?.areaServed?.radius as Fact | undefined
     // A radius in another unit is reported where it is cited.
     if (!radius || !hasMeasure(radius.unit, 'distance')) return []

@@ -115,7 +115,7 @@ function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
 }
 
 /** The patterns of statements can be used. */
-function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
+function checkPatterns({ site: { statements } }: SiteRuleContext): Problem[] {
   return [...statements.forbid, ...statements.compare].flatMap(({ raw, location }) =>
     listPatterns(raw).flatMap((pattern, index) => {
       const mistake = compilePattern(pattern)
@@ -131,11 +131,11 @@ function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
 /**
  * Checks that the pages named by a statement exist: a mistyped address would disable it silently.
  */
-function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext): Problem[] {
+function checkRequiredPages({ site, pages, schema, context }: SiteRuleContext): Problem[] {
   const getLanguage = (route: string) =>
-    asText(merged.pages.get(route)?.raw.language) || context.siteLanguage.language
+    asText(site.pages.get(route)?.raw.language) || context.siteLanguage.language
   const known = schema.$defs?.page?.properties?.kind?.enum ?? []
-  return merged.statements.require.flatMap(({ raw: { on, text }, location }) => {
+  return site.statements.require.flatMap(({ raw: { on, text }, location }) => {
     if (
       on === undefined ||
       pages.some((page) => isRequiredOn({ on }, page, getLanguage(page.route)))

@@ -15,13 +15,13 @@ import { walkSchema } from '../validate/walk-schema.ts'
 import { readWrittenWeek } from './opening-hours.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
-const locateTariff = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocation => ({
-  source: merged.main,
+const locateTariff = ({ site }: Pick<SiteRuleContext, 'site'>): SourceLocation => ({
+  source: site.main,
   path: ['site', 'tariff'],
 })
 
 /** Returns the unit and the value that count. Citing an unknown fact is reported elsewhere. */
-function readFact(cited: unknown, { merged: { facts } }: Pick<SiteRuleContext, 'merged'>) {
+function readFact(cited: unknown, { site: { facts } }: Pick<SiteRuleContext, 'site'>) {
   const { name, reading } = splitCitedName(asText(cited))
   const fact = facts.get(name)
   const chosen = fact && chooseReading(fact, reading)
@@ -29,7 +29,7 @@ function readFact(cited: unknown, { merged: { facts } }: Pick<SiteRuleContext, '
   return fact && found && { unit: fact.unit, value: found.value, isOpen: found.plus === true }
 }
 
-type TariffContext = Pick<SiteRuleContext, 'merged' | 'schema'>
+type TariffContext = Pick<SiteRuleContext, 'site' | 'schema'>
 
 /** Lists what prevents a tariff from being added up. */
 export const checkAddition = (context: TariffContext): Problem[] => [
@@ -39,8 +39,8 @@ export const checkAddition = (context: TariffContext): Problem[] => [
 
 /** Checks that each amount is one number, and that all are in one currency. */
 function checkAmounts(context: TariffContext): Problem[] {
-  const { merged, schema } = context
-  const { tariff } = merged.settings
+  const { site, schema } = context
+  const { tariff } = site.settings
   if (tariff === undefined) return []
   const [first] = asRecords(asRecord(tariff).services)
   const currency = readFact(first?.base, context)?.unit
@@ -97,7 +97,7 @@ const describeValue = (value: FactValue, isOpen: boolean): string =>
 
 /** Checks that the tiers follow each other, and that each town has one price. */
 function checkTiers(context: TariffContext): Problem[] {
-  const { travel } = asRecord(context.merged.settings.tariff)
+  const { travel } = asRecord(context.site.settings.tariff)
   const tiers = asRecords(asRecord(travel).tiers)
   const start = locateChild(locateTariff(context), 'travel', 'tiers')
   const problems: Problem[] = []
@@ -161,9 +161,9 @@ function checkTowns(
   places: Map<string, number>,
   hasDistances: boolean,
 ): Problem[] {
-  const { travel } = asRecord(context.merged.settings.tariff)
+  const { travel } = asRecord(context.site.settings.tariff)
   if (travel === undefined || hasDistances) return []
-  const { areaServed } = asRecord(context.merged.settings.business)
+  const { areaServed } = asRecord(context.site.settings.business)
   const left = asRecords(asRecord(areaServed).towns).flatMap(({ name, fee }) =>
     fee !== undefined || places.has(asText(name)) ? [] : [asText(name)],
   )
@@ -178,7 +178,7 @@ const minutesPerWeek = 7 * minutesPerDay
 
 /** Checks that each open minute of the week, and of holidays, has one time band. */
 function checkTimes(context: SiteRuleContext): Problem[] {
-  const { settings } = context.merged
+  const { settings } = context.site
   const entries = asRecords(asRecord(settings.tariff).times)
   if (!entries.some(({ times }) => times !== undefined)) return []
   const start = locateChild(locateTariff(context), 'times')
@@ -244,7 +244,7 @@ function checkTimes(context: SiteRuleContext): Problem[] {
 
 /** Checks that each name is used once in its list. */
 function checkDuplicates(context: SiteRuleContext): Problem[] {
-  const tariff = asRecord(context.merged.settings.tariff)
+  const tariff = asRecord(context.site.settings.tariff)
   const start = locateTariff(context)
   const lists = [
     ...['services', 'times', 'places'].map((list) => [[list]]),

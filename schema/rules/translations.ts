@@ -8,9 +8,9 @@ import type { SiteRule, SiteRuleContext } from './types.ts'
 
 /** A translation has one original, and is the only one in its language. */
 function checkOriginals(context: SiteRuleContext): Problem[] {
-  const { merged } = context
+  const { site } = context
   const { translations } = context.context
-  return [...merged.pages.values()].flatMap(({ route, raw, location }) => {
+  return [...site.pages.values()].flatMap(({ route, raw, location }) => {
     const { language, translates } = raw
     if (typeof translates !== 'string' || translations.get(route)) return []
     const at = locateKey(location, 'translates')
@@ -18,15 +18,15 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
       problemAt(at, 'INVALID_TRANSLATION', message, { found: translates, ...details }),
     ]
     // A file that cannot be read may define the page.
-    if (!merged.pages.has(translates) && merged.possiblyDefined.has(translates)) return []
+    if (!site.pages.has(translates) && site.possiblyDefined.has(translates)) return []
     if (translates === route)
       return report(`${route} translates itself.`, {
         fix: 'Write the address of the page in the language of the site after translates.',
       })
-    if (!merged.pages.has(translates))
+    if (!site.pages.has(translates))
       return report(`${route} translates ${translates}, but there is no such page.`, {
         fix: 'Correct the address after translates, or add the page.',
-        ...suggestName(translates, merged.pages.keys()),
+        ...suggestName(translates, site.pages.keys()),
       })
     if (typeof language !== 'string')
       return report(`${route} translates ${translates}, but does not say into which language.`, {
@@ -50,14 +50,14 @@ function createTranslationFilter(settings: unknown) {
 }
 
 /** Every page is there in all languages that need it. */
-function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
+function checkMissing({ site, pages, context }: SiteRuleContext): Problem[] {
   const { languages, translations } = context
   const own = pages.filter(({ route, meta }) => {
-    const { language } = merged.pages.get(route)?.raw ?? {}
+    const { language } = site.pages.get(route)?.raw ?? {}
     return !meta.planned && !languages.has(String(language))
   })
   return [...languages].flatMap(([tag, { label }]) => {
-    const isNeeded = createTranslationFilter(asRecord(merged.settings.languages)[tag])
+    const isNeeded = createTranslationFilter(asRecord(site.settings.languages)[tag])
     return own
       .filter((page) => isNeeded(page))
       .filter(({ route }) => !translations.get(route)?.some(({ language }) => language === tag))

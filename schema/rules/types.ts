@@ -46,7 +46,7 @@ export type SiteRule = (context: SiteRuleContext) => Problem[]
 /** The data that site rules can use. */
 export type SiteRuleContext = Pick<
   ResolvedSite,
-  | 'merged'
+  | 'site'
   | 'schema'
   | 'articles'
   | 'context'

@@ -2,11 +2,11 @@ import { asText } from '../util/as-text.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { SiteRuleContext } from './types.ts'
 
-type Languages = Pick<SiteRuleContext, 'merged' | 'context'>
+type Languages = Pick<SiteRuleContext, 'site' | 'context'>
 
 /** The label of the language of a page, unless it is that of the site. */
-const findOtherLanguage = ({ route }: PageSummary, { merged, context }: Languages) =>
-  context.languages.get(asText(merged.pages.get(route)?.raw.language))?.label
+const findOtherLanguage = ({ route }: PageSummary, { site, context }: Languages) =>
+  context.languages.get(asText(site.pages.get(route)?.raw.language))?.label
 
 /** Puts pages in other languages last: if they repeat a text, they are not translated yet. */
 export function putTranslationsLast(pages: PageSummary[], languages: Languages): PageSummary[] {

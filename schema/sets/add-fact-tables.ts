@@ -21,15 +21,15 @@ import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/
  * *Bath* and the column *Small* of the table `prices`.
  * @returns the problems of the cells
  */
-export function addFactTables(merged: Site, files: RowFiles): Problem[] {
+export function addFactTables(site: Site, files: RowFiles): Problem[] {
   const problems: Problem[] = []
-  for (const fact of [...merged.facts.values()]) {
+  for (const fact of [...site.facts.values()]) {
     const table = fact.table && files.get(fact.table.file)?.table
     if (!table) continue
     const { words } = fact.table!
-    const language = asText(merged.settings.language)
+    const language = asText(site.settings.language)
     fact.table = { ...describeShape(table, problems), language, words }
-    addCells(fact, table, merged, problems)
+    addCells(fact, table, site, problems)
   }
   return problems
 }

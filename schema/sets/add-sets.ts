@@ -38,7 +38,7 @@ import type { CellMessage } from '../tables/table.ts'
  * @returns the problems of the sets, their rows and their pages
  */
 export function addSets(
-  merged: Site,
+  site: Site,
   sets: RawSet[],
   files: RowFiles,
   schema: Schema,
@@ -49,33 +49,33 @@ export function addSets(
     const compiled = compileSet(set, files, {
       schema,
       problems,
-      ledger: merged.facts,
-      language: merged.settings.language,
+      ledger: site.facts,
+      language: site.settings.language,
     })
     // Links to pages of an invalid set are not reported as broken.
-    if (!compiled) merged.possiblyDefined.add(set.route)
-    if (!compiled) merged.possiblyDefined.add(asText(set.raw.name))
+    if (!compiled) site.possiblyDefined.add(set.route)
+    if (!compiled) site.possiblyDefined.add(asText(set.raw.name))
     if (!compiled) continue
     // Validation reports a route without a column: all rows would have the same route.
     if (compiled.route.every((part) => typeof part === 'string')) {
-      merged.possiblyDefined.add(set.route.replace(/[^/]*$/, '{}'))
+      site.possiblyDefined.add(set.route.replace(/[^/]*$/, '{}'))
       continue
     }
-    problems.push(...checkSetFactNames(compiled, merged))
+    problems.push(...checkSetFactNames(compiled, site))
     const pagesByRoute = new Map<string, RowSource>()
     for (const entry of expandSet(compiled))
-      addSetPage(merged, compiled, entry, pagesByRoute, validate, problems)
+      addSetPage(site, compiled, entry, pagesByRoute, validate, problems)
     if (compiled.name !== undefined)
-      problems.push(...addNamedSet(merged, compiled, compiled.name, pagesByRoute))
+      problems.push(...addNamedSet(site, compiled, compiled.name, pagesByRoute))
     // A set without rows is reported elsewhere.
     if (compiled.selected.length > 0)
-      problems.push(...checkOverrideRoutes(compiled, pagesByRoute, merged))
+      problems.push(...checkOverrideRoutes(compiled, pagesByRoute, site))
   }
   return problems
 }
 
 function addSetPage(
-  merged: Site,
+  site: Site,
   set: CompiledSet,
   { page, source, facts, problems: rowProblems }: SetPage,
   pagesByRoute: Map<string, RowSource>,
@@ -86,14 +86,14 @@ function addSetPage(
   problems.push(...rowProblems)
   if (hasErrors(rowProblems)) {
     // Do not report links to this page as broken, or citations of its facts.
-    merged.possiblyDefined.add(route)
-    if (set.name !== undefined) merged.possiblyDefined.add(set.name)
+    site.possiblyDefined.add(route)
+    if (set.name !== undefined) site.possiblyDefined.add(set.name)
     return
   }
-  const duplicate = reportDuplicateRoute(page, source, pagesByRoute.get(route), merged)
+  const duplicate = reportDuplicateRoute(page, source, pagesByRoute.get(route), site)
   if (duplicate) return void problems.push(duplicate)
   pagesByRoute.set(route, source)
-  merged.pages.set(route, page)
+  site.pages.set(route, page)
   problems.push(
     ...validate.definition('page', raw, { source, path: location.path }),
     ...facts.flatMap((fact) => validate.definition('ledger-entry', fact.raw, fact.location)),
@@ -222,11 +222,11 @@ function reportDuplicateRoute(
 /**
  * Reports facts of a set that have the name of a fact in the ledger: a citation would be ambiguous.
  */
-function checkSetFactNames({ facts, location }: CompiledSet, merged: Site): Problem[] {
+function checkSetFactNames({ facts, location }: CompiledSet, site: Site): Problem[] {
   return [...facts.keys()]
-    .filter((name) => merged.facts.has(name))
+    .filter((name) => site.facts.has(name))
     .map((name) => {
-      const { file, line } = toFileLine(locateKey(merged.facts.get(name)!.location))
+      const { file, line } = toFileLine(locateKey(site.facts.get(name)!.location))
       const message = `The fact "${name}" is already defined in ${file}, line ${line}.`
       const fix = 'Rename the fact of the set.'
       return problemAt(locateKey(location, 'facts', name), 'DUPLICATE_FACT', message, { fix })

@@ -1,6 +1,6 @@
 import { problemAt, type Problem } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { getSchemaNode, type SchemaNode } from '../validate/schema-nodes.ts'
+import { getSchemaNode, type SchemaNode } from '../validate/walk-schema.ts'
 import { listUnclearSeparators } from '../facts/facts.ts'
 import { asText } from '../util/as-text.ts'
 import { parseSetRoute } from './parse-columns.ts'

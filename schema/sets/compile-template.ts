@@ -1,7 +1,7 @@
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import type { SchemaNode } from '../validate/schema-nodes.ts'
+import type { SchemaNode } from '../validate/walk-schema.ts'
 import { asRecord, isRecord } from '../util/records.ts'
 import { parseFilter, reportUnknownColumn } from './select-rows.ts'
 import type {

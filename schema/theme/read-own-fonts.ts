@@ -11,7 +11,7 @@ import { shortHash } from '../util/short-hash.ts'
 import { resolveInside } from '../util/resolve-inside.ts'
 import { toRelativeName } from '../util/site-paths.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
-import { memoizeOnDisk } from '../source/file-cache.ts'
+import { memoizeOnDisk } from '../util/file-cache.ts'
 import { reportUnsafePath } from '../source/report-unsafe-path.ts'
 import type { FontFile } from './cut-font.ts'
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
 import type { default as StandaloneCode } from 'ajv/dist/standalone/index.js'
 import { addExtensions, countOfModule, findRequiredLength } from './count-of.ts'
-import { runCachedCode } from '../source/file-cache.ts'
+import { runCachedCode } from '../util/file-cache.ts'
 import type { Schema } from './json-schema.ts'
 
 /** Returns whether a value is valid. The reference explains why an invalid one is not. */

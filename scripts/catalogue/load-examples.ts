@@ -89,24 +89,25 @@ function checkExample(
   // A file of its own, so that line numbers in messages are small.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page))
-  const merged = mergeSources([sample, source], createMoment({}, {}))
-  const shared = resolveSite(merged, schema, { pictures: samplePictures })
-  const { pages, notFound } = resolveAllPages(shared)
+  const site = mergeSources([sample, source], createMoment({}, {}))
+  const resolved = resolveSite(site, schema, { pictures: samplePictures })
+  const { pages, notFound } = resolveAllPages(resolved)
   const example = pages[0]!
-  const summarize = (page: ResolvedPage) => summarizePage(page, shared.placeNames, undefined, true)
+  const summarize = (page: ResolvedPage) =>
+    summarizePage(page, resolved.placeNames, undefined, true)
   const siteProblems = runSiteRules({
-    ...shared,
+    ...resolved,
     pages: [summarize(example)],
     notFound: notFound && summarize(notFound),
-    getResolvedPage: (route) => resolveRoute(shared, route)!,
+    getResolvedPage: (route) => resolveRoute(resolved, route)!,
     publicFiles: samplePictures.files,
     dates: new ContentDates({}),
   })
   const problems = sortProblems([
     ...source.problems,
     ...getValidator(schema)(source),
-    ...merged.problems,
-    ...checkPage(example, merged.pages.get('/')!, createPageInputs(shared, true)),
+    ...site.problems,
+    ...checkPage(example, site.pages.get('/')!, createPageInputs(resolved, true)),
     ...[...siteProblems].flat(),
   ])
   return {

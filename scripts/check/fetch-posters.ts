@@ -48,8 +48,8 @@ export const formatPosters = (posters: FetchedPoster[]): string[] =>
 
 /** Lists the films of other sites without a poster. */
 async function listFilms(dir: string): Promise<FilmBlock[]> {
-  const { merged } = await readReportedSite(dir)
-  return [...merged.pages.values()].flatMap((page) =>
+  const { site } = await readReportedSite(dir)
+  return [...site.pages.values()].flatMap((page) =>
     listWrittenBlocks(page.raw, page.location, 'video').flatMap(({ block, location }) => {
       const film = String(block.film)
       const { source, path } = location

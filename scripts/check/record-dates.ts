@@ -1,7 +1,7 @@
 import { toDay } from '../../schema/days/day.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { listRecordedAddresses } from '../../schema/rules/addresses/kept-addresses.ts'
-import { listDatesToRecord } from '../../schema/rules/dates.ts'
+import { listDatesToRecord } from '../../schema/days/content-dates.ts'
 import { datesFileName, readDates } from '../../schema/days/content-dates.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/source/recorded-entries.ts'
@@ -59,18 +59,18 @@ async function recordAddresses(site: string, resolved: WholeSite): Promise<numbe
  * @returns the routes of the translations that were changed
  * @throws UserError if a route is that of no translation
  */
-export async function acceptTranslations(site: string, routes: string[]): Promise<string[]> {
+export async function acceptTranslations(dir: string, routes: string[]): Promise<string[]> {
   if (routes.length === 0) return []
-  const { pages, merged } = await readWholeSite(site)
+  const { pages, site } = await readWholeSite(dir)
   const other = routes.find(
     (each) =>
       each !== 'all' && !pages.some(({ data, meta }) => data.route === each && meta.translates),
   )
   if (other !== undefined)
     throw new UserError(`${other} is no translation: there is no page that translates: another.`)
-  const edits = new SiteEdits(site)
-  const changed = await editTranslations(edits, { pages, merged }, routes)
-  await writeFileChanges(site, edits.list())
+  const edits = new SiteEdits(dir)
+  const changed = await editTranslations(edits, { pages, site }, routes)
+  await writeFileChanges(dir, edits.list())
   return changed
 }
 
@@ -81,12 +81,12 @@ export async function acceptTranslations(site: string, routes: string[]): Promis
  */
 export async function editTranslations(
   edits: SiteEdits,
-  { pages, merged }: Pick<WholeSite, 'pages' | 'merged'>,
+  { pages, site }: Pick<WholeSite, 'pages' | 'site'>,
   routes: string[],
 ): Promise<string[]> {
   const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
   const changed = pages.flatMap(({ data: { route }, meta }) => {
-    const page = merged.pages.get(route)
+    const page = site.pages.get(route)
     const value = meta.translates && originals.get(meta.translates.route)
     if (!page || value === undefined || value === meta.translates?.original) return []
     if (!routes.includes('all') && !routes.includes(route)) return []

@@ -274,9 +274,9 @@ export class DevSession {
   }
 
   async #noteChecked({ input, made, pages, problems }: CheckedRun): Promise<void> {
-    const { shared, pageInputs } = input
-    const { site } = shared
-    const aliases = listRedirects(collectAddresses(shared))
+    const { resolved, pageInputs } = input
+    const { siteData: site } = resolved
+    const aliases = listRedirects(collectAddresses(resolved))
     this.#siteFiles = site && { site, printed: getPrintedSite(pageInputs), pages, aliases }
     this.#read = { ...input, pages: made.pages }
     this.#reportErrors(problems, true)

@@ -43,7 +43,8 @@ export class ShownVersion {
    * @returns whether they are shown
    */
   showUnsaved(read: SiteInput): boolean {
-    const canShow = getUnsavedSources().size > 0 && read.shared.site && !hasErrors(read.problems)
+    const canShow =
+      getUnsavedSources().size > 0 && read.resolved.siteData && !hasErrors(read.problems)
     if (canShow) this.#show(read)
     return !!canShow
   }
@@ -51,7 +52,7 @@ export class ShownVersion {
   /** Shows a version whose pages were made, unless it is shown, or an earlier one is better. */
   showMade(read: SiteInput, isValid: boolean): void {
     // While edits are unsaved, a mistake on one page must not hide the others.
-    const hasUnsavedEdits = getUnsavedSources().size > 0 && read.shared.site
+    const hasUnsavedEdits = getUnsavedSources().size > 0 && read.resolved.siteData
     const isShown = this.#shown?.read === read
     if (!isShown && (isValid || !this.#hadValidVersion || hasUnsavedEdits))
       this.#show(read, isValid)
@@ -119,7 +120,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   get notFound(): PageData | undefined {
-    return this.#readSite.shared.notFoundEntry && this.#toPageData(this.#resolve(notFoundRoute))
+    return this.#readSite.resolved.notFoundEntry && this.#toPageData(this.#resolve(notFoundRoute))
   }
 
   findPage(route: string): PageData | undefined {
@@ -134,12 +135,12 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   #findLastValid(route: string): PageData | undefined {
     const { snapshot, files } = this.#lastValid ?? {}
-    const file = this.#readSite.shared.merged.pages.get(route)?.location.source.file
+    const file = this.#readSite.resolved.site.pages.get(route)?.location.source.file
     return file !== undefined && files?.has(file) ? snapshot?.findPage(route) : undefined
   }
 
   findAliasTarget(address: string, query?: string): string | undefined {
-    const addresses = collectAddresses(this.#readSite.shared)
+    const addresses = collectAddresses(this.#readSite.resolved)
     const target = findAddress(addresses, stripTrailingSlash(address), query)?.to
     const { print } = getPrintedSite(this.#readSite.pageInputs)
     return target === undefined ? undefined : print({ href: target }).href
@@ -147,21 +148,21 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   /** Returns a function that creates a file which a build would generate, such as an image. */
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
-    const { site, merged, plannedPages, shellFindings, context } = this.#readSite.shared
-    if (!site) return undefined
-    const isDrawn = path.startsWith('/og/') && (site.shareImages ?? 'drawn') === 'drawn'
+    const { siteData, site, plannedPages, shellFindings, context } = this.#readSite.resolved
+    if (!siteData) return undefined
+    const isDrawn = path.startsWith('/og/') && (siteData.shareImages ?? 'drawn') === 'drawn'
     const route = isDrawn
-      ? [...merged.pages.keys(), ...plannedPages.map((page) => page.route)].find(
+      ? [...site.pages.keys(), ...plannedPages.map((page) => page.route)].find(
           (each) => getDrawnShareImagePath(each) === path,
         )
       : undefined
     const page = route === undefined ? undefined : this.#resolve(route)
-    const cards = page ? [{ route: page.route, card: createShareCard(page, site) }] : []
+    const cards = page ? [{ route: page.route, card: createShareCard(page, siteData) }] : []
     // A list of articles shows pictures of pages that nobody has opened yet.
     const listed = [...context.articles.summaries.values()].flatMap(({ image }) => image ?? [])
     const drawn = listDerivedFiles({
       dir: this.#dir,
-      site,
+      site: siteData,
       cards,
       fonts: this.#readSite.fonts,
       pictures: [...this.#pictures.values(), ...listed, ...shellFindings.pictures],
@@ -181,7 +182,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   #resolveUncached(route: string): ResolvedPage | undefined {
-    const page = tryResolveRoute(this.#readSite.shared, route)
+    const page = tryResolveRoute(this.#readSite.resolved, route)
     // A poster and a portrait of one picture have other widths.
     for (const picture of page?.findings.pictures ?? [])
       this.#pictures.set(`${picture.src} ${picture.copies?.widths.join(' ')}`, picture)
@@ -193,14 +194,14 @@ export class LazySiteSnapshot implements SiteSnapshot {
     const { print } = getPrintedSite(this.#readSite.pageInputs)
     if (!page || hasErrors([...this.#readSite.problems, ...page.findings.problems]))
       return page && print(page.data)
-    return print({ ...page.data, jsonLd: getJsonLd(page, this.#readSite.shared) })
+    return print({ ...page.data, jsonLd: getJsonLd(page, this.#readSite.resolved) })
   }
 }
 
 /** @returns undefined if the page's file has just been deleted. */
-function tryResolveRoute(shared: ResolvedSite, route: string): ResolvedPage | undefined {
+function tryResolveRoute(resolved: ResolvedSite, route: string): ResolvedPage | undefined {
   try {
-    return resolveRoute(shared, route)
+    return resolveRoute(resolved, route)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

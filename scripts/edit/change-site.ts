@@ -28,7 +28,7 @@ export async function changeRedirects(
   version: number,
   action: RedirectAction,
 ): Promise<DraftState> {
-  const state = await draft.edit({ version, ...planRedirect(site.shared, action) })
+  const state = await draft.edit({ version, ...planRedirect(site.resolved, action) })
   // The list of redirects is fetched next.
   await session.whenShown()
   return state

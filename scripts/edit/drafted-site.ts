@@ -50,7 +50,7 @@ export class DraftedSite {
   }
 
   get schema(): Schema {
-    return localizeSchema(this.site.shared.schema)
+    return localizeSchema(this.site.resolved.schema)
   }
 
   /** @param known the version of the list that the one who asks has */
@@ -95,13 +95,13 @@ export class DraftedSite {
     const files = await this.readValues(
       (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
     )
-    const facts = new Set(this.site.shared.context.facts.keys())
+    const facts = new Set(this.site.resolved.context.facts.keys())
     const isInRoute = createRouteCellCheck(this.site)
     return findTexts(
       files,
       wanted,
       ({ address, text }) => isNameAt(address.path, text, facts) || isInRoute(address),
-      this.site.shared.merged.settings.reviews,
+      this.site.resolved.site.settings.reviews,
     )
   }
 
@@ -124,7 +124,7 @@ export class DraftedSite {
   }
 
   listFacts(): FactListing[] {
-    const { facts } = this.site.shared.context
+    const { facts } = this.site.resolved.context
     const written = [...facts.values()].filter(({ tableName }) => tableName === undefined)
     const files = new Set(written.map(({ location }) => location.source.file))
     const saved = this.draft
@@ -147,7 +147,7 @@ export class DraftedSite {
 
   /** @throws RequestFailure if there is no such page */
   findPage(route: string): Page {
-    const page = this.site.shared.merged.pages.get(route)
+    const page = this.site.resolved.site.pages.get(route)
     if (!page) throw new RequestFailure('not-found', `There is no page ${route}.`)
     return page
   }

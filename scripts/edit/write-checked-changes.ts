@@ -26,12 +26,12 @@ type WriteOptions = CheckOptions & {
 /**
  * Checks the site with changes, and writes all files or none.
  * @param dir the site's folder
- * @param site as it was before
+ * @param resolved as it was before
  * @throws UserError if the site would have errors
  */
 export async function writeCheckedChanges(
   dir: string,
-  site: WholeSite,
+  resolved: WholeSite,
   changes: FileChange[],
   { done, dryRun = false, planDates }: WriteOptions,
 ): Promise<CheckedChanges> {
@@ -41,7 +41,7 @@ export async function writeCheckedChanges(
   assertNoErrors(after.problems, done)
   const dates = await planDates?.(after)
   if (!dryRun) await writeFileChanges(dir, dates ? [...changes, dates.change] : changes)
-  return { keptDates: dates?.keptDates, newProblems: findNewProblems(site, after) }
+  return { keptDates: dates?.keptDates, newProblems: findNewProblems(resolved, after) }
 }
 
 /**

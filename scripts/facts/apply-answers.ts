@@ -57,9 +57,9 @@ type Subject = Pick<Question, 'hash' | 'value' | 'address' | 'others'> & { needs
 export async function applyAnswers(dir: string, path: string, now: string): Promise<number> {
   const answers = Object.entries(await readAnswers(path))
   const names = new Set(answers.map(([name]) => name))
-  const site = await readReportedSite(dir, { now })
-  const subjects = listSubjects(site)
-  const approvals = new ApprovalAnswers(site)
+  const resolved = await readReportedSite(dir, { now })
+  const subjects = listSubjects(resolved)
+  const approvals = new ApprovalAnswers(resolved)
   const edits = new SiteEdits(dir)
   const operations: FileOperation[] = []
   const leftOut: ValuePlace[] = []
@@ -96,7 +96,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     else {
       const { file, path } = subject.address
       const written = asRecord(await edits.value(file, path))
-      const today = formatDay(site.context.moment)
+      const today = formatDay(resolved.context.moment)
       const planned = planAnswer(written, path, answer, today, subject.needsLike)
       if (typeof planned === 'string') refused.push(`"${name}" ${planned}.`)
       else {
@@ -107,7 +107,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
     }
   }
   await edits.applyAll(operations)
-  await leaveOut(edits, leftOut, site)
+  await leaveOut(edits, leftOut, resolved)
   await approvals.write(edits)
   const changes = edits.list()
   if (changes.length > 0) {
@@ -117,12 +117,12 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
       explainErrors(errors, changes, answers, subjects, path),
     )
     // Only a person who writes changes what there is to translate.
-    const current = listCurrentTranslations(site)
+    const current = listCurrentTranslations(resolved)
     if (current.length > 0) {
       const after = await readChanged(dir, changes, () => readWholeSite(dir))
       await editTranslations(edits, after, current)
     }
-    await writeCheckedChanges(dir, site, edits.list(), { done: 'added' })
+    await writeCheckedChanges(dir, resolved, edits.list(), { done: 'added' })
   }
   const total = added + leftOut.length + approvals.added.length
   printText(
@@ -225,21 +225,21 @@ async function readAnswers(path: string): Promise<Record<string, Answer>> {
 }
 
 /** Everything that is asked, and every fact of the ledger, which can be settled unasked. */
-function listSubjects(site: WholeSite): Map<string, Subject> {
-  const { merged, context } = site
+function listSubjects(resolved: WholeSite): Map<string, Subject> {
+  const { site, context } = resolved
   const today = formatDay(context.moment)
-  const ledger = listLedger(site, today)
+  const ledger = listLedger(resolved, today)
   const facts = ledger.facts.flatMap((fact): [string, Subject][] => {
-    const found = identifyFact(site, fact)
+    const found = identifyFact(resolved, fact)
     const value = fact.readings.map(({ text }) => text).join(', ')
     const needsLike = fact.decidesByReading ? fact.readings.map(({ name }) => name) : undefined
     return found ? [[found.subject, { ...found, value, needsLike }]] : []
   })
-  const approvals = listApprovals(merged, context.language).map((request): [string, Subject] => [
+  const approvals = listApprovals(site, context.language).map((request): [string, Subject] => [
     toApprovalSubject(request),
     { hash: request.hash, value: request.value },
   ])
-  const questions = listQuestions(site, ledger, today)
+  const questions = listQuestions(resolved, ledger, today)
     .filter(({ topic }) => topic === 'placeholder')
     .flatMap(({ others = [], ...question }) => {
       // An answer to an earlier worksheet may be about another one of those with the same picture.
@@ -404,14 +404,14 @@ class ApprovalAnswers {
   known = 0
   readonly #site: WholeSite
 
-  constructor(site: WholeSite) {
-    this.#site = site
+  constructor(resolved: WholeSite) {
+    this.#site = resolved
   }
 
   /** @returns why an answer does not count; undefined if it does */
   add(name: string, { answer, as, by, on, comment }: Record<string, unknown>): string | undefined {
-    const { merged, context } = this.#site
-    const request = listApprovals(merged, context.language).find(
+    const { site, context } = this.#site
+    const request = listApprovals(site, context.language).find(
       (each) => toApprovalSubject(each) === name && each.as === as,
     )
     if (!request) return `"${name}" asks for no approval of ${as} any more.`
@@ -426,7 +426,7 @@ class ApprovalAnswers {
       ...{ hash, value, answer, as: request.as, by: by.trim(), on },
       ...(typeof comment === 'string' && { comment }),
     }
-    if (merged.approvals.some((each) => isDeepStrictEqual({ ...each }, approval))) this.known++
+    if (site.approvals.some((each) => isDeepStrictEqual({ ...each }, approval))) this.known++
     else this.added.push(approval)
     return undefined
   }
@@ -434,12 +434,9 @@ class ApprovalAnswers {
   /** Adds them to the file that has some. The first ones go to a file that asks for one. */
   async write(edits: SiteEdits): Promise<void> {
     if (this.added.length === 0) return
-    const { merged, context } = this.#site
-    const asking = listApprovals(merged, context.language).map(
-      ({ location }) => location.source.file,
-    )
-    const file =
-      merged.approvalFile ?? asking.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
+    const { site, context } = this.#site
+    const asking = listApprovals(site, context.language).map(({ location }) => location.source.file)
+    const file = site.approvalFile ?? asking.find((each) => /\.ya?ml$/.test(each)) ?? site.main.file
     const known = asList(await edits.value(file, ['approvals'])).length
     await edits.apply(
       file,

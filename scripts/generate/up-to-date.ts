@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
+import { writeFileAtomicSync } from '../../schema/util/file-cache.ts'
 import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 import { hashPlaces } from '../shared/hash-files.ts'
 import { dependencyTable } from './dependency-table.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chooseDrawnTypeface, type DrawnTypeface } from '../../schema/drawing/drawn-letters.ts'
-import { createCachedFile, FileStore, memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { createCachedFile, FileStore, memoizeOnDisk } from '../../schema/util/file-cache.ts'
 import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 import { getImageVersion } from './image-version.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { memoizeOnDisk } from '../../schema/util/file-cache.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
 import type { DerivedFile } from './derived-file.ts'

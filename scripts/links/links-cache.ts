@@ -1,4 +1,4 @@
-import { FileStore } from '../../schema/source/file-cache.ts'
+import { FileStore } from '../../schema/util/file-cache.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { linkStates, type LinkResult } from './link-types.ts'
 

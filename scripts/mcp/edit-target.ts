@@ -74,19 +74,19 @@ function locateOperation(
  * Finds where a target is written.
  * @throws UserError that says which targets there are
  */
-function locateTarget(site: ReadSite, target: string): ValuePlace {
-  const { merged } = site.shared
+function locateTarget(read: ReadSite, target: string): ValuePlace {
+  const { main } = read.resolved.site
   const [, scheme, name = ''] = /^(fact|set|override|rows):(.*)$/.exec(target) ?? []
-  if (target === 'settings') return { file: merged.main.file, path: [] }
-  if (scheme === 'fact') return locateFact(site, name)
-  if (scheme === 'set') return locateTemplate(site, name)
-  if (scheme === 'rows') return locateRows(site, name)
+  if (target === 'settings') return { file: main.file, path: [] }
+  if (scheme === 'fact') return locateFact(read, name)
+  if (scheme === 'set') return locateTemplate(read, name)
+  if (scheme === 'rows') return locateRows(read, name)
   if (scheme === 'override')
     return (
-      locateOwnOverride(findPage(site, name)) ??
+      locateOwnOverride(findPage(read, name)) ??
       refuse(`${name} is a page of its own. Its target is ${name}.`)
     )
-  const page = findPage(site, target)
+  const page = findPage(read, target)
   const set = locateSet(page)?.path.at(-1)
   if (set !== undefined)
     refuse(
@@ -96,8 +96,8 @@ function locateTarget(site: ReadSite, target: string): ValuePlace {
 }
 
 /** @throws UserError that names the nearest page */
-export function findPage({ shared }: ReadSite, route: string): Page {
-  const { pages } = shared.merged
+export function findPage({ resolved }: ReadSite, route: string): Page {
+  const { pages } = resolved.site
   const page = pages.get(route)
   if (page) return page
   if (!route.startsWith('/'))
@@ -111,19 +111,19 @@ export function findPage({ shared }: ReadSite, route: string): Page {
 }
 
 /** Where a fact is written, or will be. */
-function locateFact({ shared }: ReadSite, name: string): ValuePlace {
-  const { merged } = shared
-  const known = merged.facts.get(name)
+function locateFact({ resolved }: ReadSite, name: string): ValuePlace {
+  const { site } = resolved
+  const known = site.facts.get(name)
   if (known?.tableName !== undefined)
     refuse(`${name} is a cell of a table. It is changed in ${known.location.source.file}.`)
   if (known) return { file: known.location.source.file, path: known.location.path }
-  const { pattern = '', expected = '' } = shared.schema.$defs?.['fact-name'] ?? {}
+  const { pattern = '', expected = '' } = resolved.schema.$defs?.['fact-name'] ?? {}
   if (!new RegExp(pattern).test(name)) refuse(`"${name}" cannot name a fact. Write ${expected}.`)
-  return { file: findLedgerFile(merged), path: ['facts', name] }
+  return { file: findLedgerFile(site), path: ['facts', name] }
 }
 
-function locateTemplate({ shared }: ReadSite, route: string): ValuePlace {
-  const sets = [...shared.merged.pages.values()].flatMap((page) => locateSet(page) ?? [])
+function locateTemplate({ resolved }: ReadSite, route: string): ValuePlace {
+  const sets = [...resolved.site.pages.values()].flatMap((page) => locateSet(page) ?? [])
   const set = sets.find(({ path }) => path.at(-1) === route)
   if (set) return { ...set, path: [...set.path, 'page'] }
   return refuse(

@@ -53,8 +53,8 @@ export class AssistantSite {
     site: undefined as ReadSite | undefined,
     problems: { problems: [] as Problem[], isComplete: true },
     findPage: (route: string): ReturnType<SiteHost['findPage']> => {
-      const shared = this.#host.site?.shared
-      return shared && resolveRoute(shared, route)?.data
+      const resolved = this.#host.site?.resolved
+      return resolved && resolveRoute(resolved, route)?.data
     },
     isOutdated: () => false,
     whenShown: () => this.#read(),
@@ -114,8 +114,8 @@ export class AssistantSite {
       const changes = await this.#listChangesSince(known)
       const found = findNewProblems(before, { problems: this.problems })
       const refused = found.filter(isRefused)
-      const { schema, merged, context } = this.site.shared
-      const { phone, email, otherContacts } = merged.settings
+      const { schema, site, context } = this.site.resolved
+      const { phone, email, otherContacts } = site.settings
       const contacts = [asRecord(phone).number, asRecord(email).address, otherContacts]
       const isReported = refused.some(({ code }) => code === 'UNCITED_FIGURE')
       const inventions = await listInventions(changes, {

@@ -77,8 +77,8 @@ export class AnswerFormatter {
   }
 
   async readSettings(): Promise<string> {
-    const { merged } = this.#site.site.shared
-    const value = asRecord(await this.#site.draft.readValue({ file: merged.main.file, path: [] }))
+    const { site } = this.#site.site.resolved
+    const value = asRecord(await this.#site.draft.readValue({ file: site.main.file, path: [] }))
     const { pages: _, facts: __, sets: ___, ...settings } = value
     return `The target is "settings".\n\n${toYaml(settings)}`
   }

@@ -18,12 +18,12 @@ const listRouteColumns = (route: string): string[] =>
   [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
 /** Creates a file with a set that is valid without changes. */
-export function createSetYaml(shared: ResolvedSite, { route, rows }: NewSet): string {
+export function createSetYaml(resolved: ResolvedSite, { route, rows }: NewSet): string {
   // The short name of a page: the columns in its route.
   const label = listRouteColumns(route)
     .map((column) => `{{${column}}}`)
     .join(', ')
-  const page = createNewPage(shared, { route, kind: 'info', label, about: label })
+  const page = createNewPage(resolved, { route, kind: 'info', label, about: label })
   const lead = 'The answer first, ${distance} from here. {{text?}}'
   const blocks = (page.blocks as JsonValue[]).map((block) =>
     isRecord(block) && block.type === 'hero' ? { ...block, lead } : block,

@@ -19,14 +19,14 @@ type Answer = { sections: ReportSection[]; data: object; isFound: boolean }
 const say = (text: string): ReportSection => ({ lines: [{ text }] })
 
 /** Answers what is at an address of a site. */
-export function answerAddress(site: WholeSite, written: string): Answer {
-  const addresses = collectBuiltAddresses(site)
-  const asked = findAskedAddress(site, addresses, site.publicFiles, written)
+export function answerAddress(resolved: WholeSite, written: string): Answer {
+  const addresses = collectBuiltAddresses(resolved)
+  const asked = findAskedAddress(resolved, addresses, resolved.publicFiles, written)
   switch (asked.kind) {
     case 'known':
-      return answerKnown(site, addresses, asked)
+      return answerKnown(resolved, addresses, asked)
     case 'file':
-      return answerFile(site, asked.path)
+      return answerFile(resolved, asked.path)
     case 'unknown': {
       const text = `There is nothing at ${asked.path}.${formatSuggestion(asked.suggestion)}`
       return { sections: [say(text)], data: asked, isFound: false }
@@ -40,7 +40,7 @@ export function answerAddress(site: WholeSite, written: string): Answer {
 }
 
 function answerKnown(
-  site: WholeSite,
+  resolved: WholeSite,
   addresses: Addresses,
   { entry, anchor }: AskedAddress & { kind: 'known' },
 ): Answer {
@@ -57,8 +57,8 @@ function answerKnown(
       isFound: true,
     }
   }
-  if (!page || page.route === address) return answerPage(site, addresses, address, anchor)
-  const { sections, data } = answerPage(site, addresses, page.route)
+  if (!page || page.route === address) return answerPage(resolved, addresses, address, anchor)
+  const { sections, data } = answerPage(resolved, addresses, page.route)
   return {
     sections: [say(explainAlias(entry, page.route)), ...sections],
     data: { [to === undefined ? 'alias' : 'redirect']: address, ...data },
@@ -76,11 +76,16 @@ function explainAlias({ address, kind, to }: Address, route: string): string {
     : `${address} redirects to ${to}, because it is an alias of ${route}, which has ended.`
 }
 
-function answerPage(site: WholeSite, addresses: Addresses, route: string, anchor?: string): Answer {
-  const { pages, notFound, summaries } = site
+function answerPage(
+  resolved: WholeSite,
+  addresses: Addresses,
+  route: string,
+  anchor?: string,
+): Answer {
+  const { pages, notFound, summaries } = resolved
   const page = route === notFound?.route ? notFound : pages.find((each) => each.route === route)!
-  const measures = measurePages({ shared: site, pages: summaries })
-  const report = describePage(site, addresses, page, measures.get(route))
+  const measures = measurePages({ resolved, pages: summaries })
+  const report = describePage(resolved, addresses, page, measures.get(route))
   const names = report.anchors.map(({ name }) => name)
   if (anchor === undefined || names.includes(anchor))
     return { sections: listPageSections(report, anchor), data: report, isFound: true }
@@ -96,13 +101,13 @@ function answerPage(site: WholeSite, addresses: Addresses, route: string, anchor
   }
 }
 
-function answerFile(site: WholeSite, path: string): Answer {
-  const linksIn = listSiteLinks(site)
+function answerFile(resolved: WholeSite, path: string): Answer {
+  const linksIn = listSiteLinks(resolved)
     .filter(({ to }) => to === path)
     .map(({ from, written, location }) => ({ from, ...toFileLine(location, written) }))
   const isLink = ({ file, line }: FileLine) =>
     linksIn.some((other) => other.file === file && other.line === line)
-  const shownOn = listFileUses(site, path).filter((use) => !isLink(use))
+  const shownOn = listFileUses(resolved, path).filter((use) => !isLink(use))
   const list = (title: string, uses: FileUse[]): ReportSection => ({
     heading: `${title} (${uses.length})`,
     lines: uses.map((use) => ({ text: `${use.from ?? 'every page'}  ${formatPlace(use)}` })),
@@ -122,15 +127,15 @@ function answerFile(site: WholeSite, path: string): Answer {
 type FileUse = { from?: string } & FileLine
 
 /** Lists where the entries and the settings name a file in public/, such as a picture. */
-function listFileUses({ merged, pages }: WholeSite, path: string): FileUse[] {
-  const { main, settings, navigation } = merged
+function listFileUses({ site, pages }: WholeSite, path: string): FileUse[] {
+  const { main, settings, navigation } = site
   const shared = [
     ...findPaths(settings, path, ['site']),
     ...findPaths(navigation, path, ['navigation']),
   ]
   return [
     ...pages.flatMap(({ route, location: { source, path: start } }) =>
-      findPaths(merged.pages.get(route)?.raw, path, start).map((at) => ({
+      findPaths(site.pages.get(route)?.raw, path, start).map((at) => ({
         from: route,
         ...toFileLine({ source, path: at }),
       })),

@@ -40,17 +40,17 @@ type LinkIn = FileLine & { from?: string; anchor?: string; alias?: string }
  * @param search the measures of the page
  */
 export function describePage(
-  site: WholeSite,
+  resolved: WholeSite,
   addresses: Addresses,
   page: ResolvedPage,
   search?: PageMeasures,
 ): PageReport {
   const { route, findings, data } = page
-  const entry = listPageEntries(site).find((each) => each.route === route)!
+  const entry = listPageEntries(resolved).find((each) => each.route === route)!
   const aliases = [...addresses.values()].filter(
     (each) => each.to === route || (each.page?.route === route && each.address !== route),
   )
-  const listing = data.article && findListingRoute(site.articles, route)
+  const listing = data.article && findListingRoute(resolved.articles, route)
   return {
     ...listEntry(entry, addresses.get(route), page),
     description: data.head.description,
@@ -60,17 +60,19 @@ export function describePage(
       ...toFileLine(location),
     })),
     anchors: findings.anchors.map(({ name, location }) => ({ name, ...toFileLine(location) })),
-    linksIn: listLinksIn(site, addresses, route).map(({ from, to, anchor, written, location }) => ({
-      ...(from !== undefined && { from }),
-      ...toFileLine(location, written),
-      ...(anchor !== undefined && { anchor }),
-      ...(to !== route && { alias: to }),
-    })),
+    linksIn: listLinksIn(resolved, addresses, route).map(
+      ({ from, to, anchor, written, location }) => ({
+        ...(from !== undefined && { from }),
+        ...toFileLine(location, written),
+        ...(anchor !== undefined && { anchor }),
+        ...(to !== route && { alias: to }),
+      }),
+    ),
     ...(listing !== undefined && { listedBy: listing }),
     linksOut: findings.links
       .filter(({ href }) => !/^(?:#|tel:|sms:|mailto:)/.test(href))
       .map(({ href, written, location }) => ({ href, ...toFileLine(location, written) })),
-    facts: listPrintedReadings(site, page),
+    facts: listPrintedReadings(resolved, page),
     ...(search && { search }),
   }
 }

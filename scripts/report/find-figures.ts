@@ -37,16 +37,16 @@ export type FoundFacts = {
  * @param query the name of a fact, `name.reading`, or a figure or phrase such as `2-4 hours`
  * @param today see `listLedger`
  */
-export function findFigures(site: WholeSite, query: string, today: string): FoundFacts {
-  const { facts } = listLedger(site, today)
+export function findFigures(resolved: WholeSite, query: string, today: string): FoundFacts {
+  const { facts } = listLedger(resolved, today)
   const whole = query.trim()
   const isWhole = facts.some((fact) => fact.name === whole)
   const { name, reading } = isWhole ? { name: whole } : splitCitedName(whole)
   // A table, or one of its rows, names all of its facts.
   const inTable = facts.filter((fact) => fact.name.startsWith(`${whole}.`))
   const named = inTable.length > 0 ? inTable : facts.filter((fact) => fact.name === name)
-  const texts = createTextReader(site)
-  const quoteFact = createFactQuoter(site, texts)
+  const texts = createTextReader(resolved)
+  const quoteFact = createFactQuoter(resolved, texts)
   const pick = (picked: JudgedFact[], isPicked: (reading: JudgedReading) => boolean) =>
     picked
       .map((fact) => ({ ...fact, readings: fact.readings.filter(isPicked) }))
@@ -64,7 +64,7 @@ export function findFigures(site: WholeSite, query: string, today: string): Foun
     }
   const findMatches = createFigureMatcher(query)
   const found = pick(facts, ({ text }) => findMatches(text).length > 0)
-  const typed = findUncitedMatches(site, texts, findMatches)
+  const typed = findUncitedMatches(resolved, texts, findMatches)
   const word = query.trim().toLowerCase()
   const related = facts.filter(
     (fact) =>
@@ -87,12 +87,12 @@ export function findFigures(site: WholeSite, query: string, today: string): Foun
 }
 
 /** @returns a function that adds the sentences to the readings of a fact. */
-function createFactQuoter(site: WholeSite, texts: TextReader): (fact: JudgedFact) => FoundFact {
-  const { merged, context } = site
-  const citations = groupCitations(site)
+function createFactQuoter(resolved: WholeSite, texts: TextReader): (fact: JudgedFact) => FoundFact {
+  const { site, context } = resolved
+  const citations = groupCitations(resolved)
   return (report) => {
     const { name, own } = report
-    const fact = merged.pages.get(own?.route ?? '')?.facts?.get(name) ?? context.facts.get(name)!
+    const fact = site.pages.get(own?.route ?? '')?.facts?.get(name) ?? context.facts.get(name)!
     const readings = report.readings.map((each) => {
       const cited = citations.get(getReadingKey(name, each.name, own?.route)) ?? []
       const printed = cited.flatMap(({ route, location }): Quotation[] => {
@@ -124,7 +124,7 @@ const listSettlements = (readings: FoundFact['readings']): Settlement[] =>
 
 /** Finds a figure in the texts of all pages, apart from their citations. */
 function findUncitedMatches(
-  { merged, schema, plannedPages, notFoundEntry }: WholeSite,
+  { site, schema, plannedPages, notFoundEntry }: WholeSite,
   texts: TextReader,
   findMatches: ReturnType<typeof createFigureMatcher>,
 ): Quotation[] {
@@ -146,11 +146,11 @@ function findUncitedMatches(
         return text
       },
     })
-  const { main, settings, navigation } = merged
-  const { notFound, planned, ...site } = settings
-  search('site', site, { source: main, path: ['site'] })
+  const { main, settings, navigation } = site
+  const { notFound, planned, ...shared } = settings
+  search('site', shared, { source: main, path: ['site'] })
   search('navigation', navigation, { source: main, path: ['navigation'] })
-  for (const entry of [...merged.pages.values(), ...plannedPages.slice(0, 1)])
+  for (const entry of [...site.pages.values(), ...plannedPages.slice(0, 1)])
     search('page', entry.raw, entry.location, entry.route)
   if (notFoundEntry) search('page', notFoundEntry.raw, notFoundEntry.location, notFoundEntry.route)
   return removeRepeated(found)

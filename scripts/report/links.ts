@@ -29,12 +29,15 @@ type SiteLink = {
 }
 
 /** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
-export function listSiteLinks(site: WholeSite): SiteLink[] {
-  const { merged } = site
+export function listSiteLinks(resolved: WholeSite): SiteLink[] {
+  const { site } = resolved
   const found: { from?: string; links: Findings['links'] }[] = [
-    { links: listUnusedPlannedLinks(site) },
-    ...listAllFindings(site).map(({ route, findings }) => ({ from: route, links: findings.links })),
-    ...[...merged.pages.values()].map((page) => ({
+    { links: listUnusedPlannedLinks(resolved) },
+    ...listAllFindings(resolved).map(({ route, findings }) => ({
+      from: route,
+      links: findings.links,
+    })),
+    ...[...site.pages.values()].map((page) => ({
       from: page.route,
       links: listSuccessorLinks([page]),
     })),
@@ -56,24 +59,27 @@ export function listSiteLinks(site: WholeSite): SiteLink[] {
  * Lists the links to a page that are not on it, also those to its other addresses.
  * @param addresses what a build does with each address
  */
-export const listLinksIn = (site: WholeSite, addresses: Addresses, route: string): SiteLink[] =>
-  listSiteLinks(site).filter(({ from, to }) => {
+export const listLinksIn = (resolved: WholeSite, addresses: Addresses, route: string): SiteLink[] =>
+  listSiteLinks(resolved).filter(({ from, to }) => {
     const { page, to: target } = findAddress(addresses, to) ?? {}
     return from !== route && [to, target, page?.route].includes(route)
   })
 
 /** The pages that link to a page, and whether the header or the footer does. */
 export function listLinksTo(
-  { shared, pages }: Pick<LinkedSite, 'shared'> & { pages: Pick<PageSummary, 'route' | 'links'>[] },
+  {
+    resolved,
+    pages,
+  }: Pick<LinkedSite, 'resolved'> & { pages: Pick<PageSummary, 'route' | 'links'>[] },
   route: string,
 ): { pages: string[]; isShared: boolean } {
-  const follow = createLinkFollower(collectAddresses(shared))
+  const follow = createLinkFollower(collectAddresses(resolved))
   const leadsThere = (href: string) => follow(href) === route
   return {
     pages: pages
       .filter((page) => page.route !== route && page.links.some(leadsThere))
       .map((page) => page.route),
-    isShared: shared.shellFindings.links.some(({ href }) => leadsThere(href)),
+    isShared: resolved.shellFindings.links.some(({ href }) => leadsThere(href)),
   }
 }
 
@@ -84,14 +90,14 @@ export type LinkUse = FileLine & { page?: string }
 export type OutsideLink = { url: string; uses: LinkUse[] }
 
 /** Lists the addresses of other sites that a site links to, in the order of the pages. */
-export function listOutsideLinks(site: WholeSite): OutsideLink[] {
+export function listOutsideLinks(resolved: WholeSite): OutsideLink[] {
   const uses: Groups<string, LinkUse> = new Map()
-  for (const { route: page, findings } of listAllFindings(site))
+  for (const { route: page, findings } of listAllFindings(resolved))
     for (const { href, written, location } of findings.links) {
       // Links to http: are errors.
       if (!/^https:/i.test(href) || !URL.canParse(href)) continue
       const { origin, pathname, search } = new URL(href)
-      if (origin === site.site?.origin) continue
+      if (origin === resolved.siteData?.origin) continue
       const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
       addToGroup(uses, origin + pathname + search, use)
     }
@@ -99,7 +105,7 @@ export function listOutsideLinks(site: WholeSite): OutsideLink[] {
 }
 
 type LinkedSite = {
-  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context' | 'articles' | 'shellFindings'>
+  resolved: Pick<ResolvedSite, 'site' | 'addresses' | 'context' | 'articles' | 'shellFindings'>
   pages: Pick<PageSummary, 'route' | 'links' | 'data'>[]
 }
 
@@ -116,8 +122,8 @@ type LinkGraph = {
 }
 
 /** Follows the links of pages, those in breadcrumbs included. */
-export function followLinks({ shared, pages }: LinkedSite): LinkGraph {
-  const follow = createLinkFollower(collectAddresses(shared))
+export function followLinks({ resolved, pages }: LinkedSite): LinkGraph {
+  const follow = createLinkFollower(collectAddresses(resolved))
   const out = new Map(pages.map(({ route }) => [route, new Set<string>()]))
   const linksIn: Groups<string, string> = new Map()
   const add = (from: string, to: string | undefined) => {
@@ -128,10 +134,10 @@ export function followLinks({ shared, pages }: LinkedSite): LinkGraph {
   }
   for (const { route, links, data } of pages) {
     for (const href of links) add(route, follow(href))
-    const listing = data.article && findListingRoute(shared.articles, route)
+    const listing = data.article && findListingRoute(resolved.articles, route)
     if (listing !== undefined) add(listing, route)
   }
-  const shell = shared.shellFindings.links.map(({ href }) => follow(href))
+  const shell = resolved.shellFindings.links.map(({ href }) => follow(href))
   const inMenus = new Set(shell.filter((to) => to !== undefined && out.has(to)) as string[])
   return { out, in: linksIn, inMenus, depths: measureDepths(out, inMenus) }
 }

@@ -20,13 +20,13 @@ type AddressItem = FileLine & {
 
 /** Lists every address: of pages, planned pages, aliases, redirects, and what is gone. */
 export const listAddresses = (
-  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>,
+  resolved: Pick<ResolvedSite, 'site' | 'addresses' | 'context'>,
 ): AddressItem[] =>
-  [...collectBuiltAddresses(shared).values()].map((entry): AddressItem => {
+  [...collectBuiltAddresses(resolved).values()].map((entry): AddressItem => {
     const { address, kind, status: answer, to, page, location } = entry
     const set = page && locateSet(page)
     const isEditable =
-      page && page.route !== address && kind !== 'ended' && shared.merged.pages.has(page.route)
+      page && page.route !== address && kind !== 'ended' && resolved.site.pages.has(page.route)
     const place = location ? toFileLine(location) : { file: addressesFileName, line: 1 }
     return {
       address,
@@ -41,9 +41,9 @@ export const listAddresses = (
 
 /** Lists the addresses that redirect or are gone, and are not those of a page, as pages are. */
 export const listOtherAddresses = (
-  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>,
+  resolved: Pick<ResolvedSite, 'site' | 'addresses' | 'context'>,
 ): AddressListing[] =>
-  listAddresses(shared)
+  listAddresses(resolved)
     .filter(({ address, answer, route }) => (answer === 301 || answer === 410) && route !== address)
     .map(({ address, answer, to, file, line }) => {
       const kind = answer === 410 ? 'gone' : 'redirect'

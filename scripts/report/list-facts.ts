@@ -74,7 +74,7 @@ export type FactReading = {
 
 /** The ledger, and the readings that each page prints. */
 type PrintedFacts = {
-  shared: Pick<ResolvedSite, 'context' | 'shellFindings'>
+  resolved: Pick<ResolvedSite, 'context' | 'shellFindings'>
   pages: Pick<PageSummary, 'route' | 'citations'>[]
 }
 
@@ -83,7 +83,7 @@ type PrintedFacts = {
  * @param saved facts as they are on disk, by name, of the files with unsaved changes
  */
 export function listFacts(
-  { shared: { context, shellFindings }, pages }: PrintedFacts,
+  { resolved: { context, shellFindings }, pages }: PrintedFacts,
   saved: Map<string, unknown> = new Map(),
 ): FactListing[] {
   const { facts, language } = context
@@ -207,10 +207,10 @@ export type PrintLocation = FileLine & { route?: string }
 type CitedReading = { route?: string; location: SourceLocation }
 
 /** Groups all citations of a site by `getReadingKey`. */
-export function groupCitations(site: WholeSite): Map<string, CitedReading[]> {
+export function groupCitations(resolved: WholeSite): Map<string, CitedReading[]> {
   const groups: Groups<string, CitedReading> = new Map()
-  for (const { route, findings } of listAllFindings(site)) {
-    const own = route === undefined ? undefined : site.merged.pages.get(route)?.facts
+  for (const { route, findings } of listAllFindings(resolved)) {
+    const own = route === undefined ? undefined : resolved.site.pages.get(route)?.facts
     for (const { fact, reading, location } of findings.citations) {
       const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
       addToGroup(groups, key, { route, location })
@@ -259,10 +259,10 @@ export type PrintedReading = { name: string; reading: string; text: string; plac
 
 /** Lists the readings that a page prints. */
 export function listPrintedReadings(
-  { merged, context }: ResolvedSite,
+  { site, context }: ResolvedSite,
   { route, findings }: { route: string; findings: Pick<Findings, 'citations'> },
 ): PrintedReading[] {
-  const own = merged.pages.get(route)?.facts
+  const own = site.pages.get(route)?.facts
   const found = new Map<string, PrintedReading>()
   for (const { fact: name, reading, location } of findings.citations) {
     const fact = own?.get(name) ?? context.facts.get(name)

@@ -5,8 +5,7 @@ import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { createTextReader } from './quote-sentences.ts'
 import type { DatedPart } from '../../schema/days/moment.ts'
-import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
-import { explainUnpublishable, type LedgerFact } from '../../schema/facts/facts.ts'
+import { isComputedFact, explainUnpublishable, type LedgerFact } from '../../schema/facts/facts.ts'
 import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
@@ -71,22 +70,22 @@ export type JudgedReading = FactReading & {
  * Lists the facts of a site: their readings, where each is printed, and contradictions.
  * @param today the day that evidence is compared with, such as 2026-03-04
  */
-export function listLedger(site: WholeSite, today: string): Ledger {
-  const { merged, context, business } = site
+export function listLedger(resolved: WholeSite, today: string): Ledger {
+  const { site, context, business } = resolved
   const printed = new Map(
-    [...groupCitations(site)].map(([key, citations]) => [
+    [...groupCitations(resolved)].map(([key, citations]) => [
       key,
       citations.map(({ location, route }) => toPrintLocation(location, route)),
     ]),
   )
   const { language } = context
-  const judging = { ledger: merged.facts, printed, language, base: business, today }
+  const judging = { ledger: site.facts, printed, language, base: business, today }
   const judge = (fact: LedgerFact, page?: string) =>
-    judgeFact(fact, { ...judging, dated: merged.dated }, page)
+    judgeFact(fact, { ...judging, dated: site.dated }, page)
   return {
     facts: [
       // A table has no value: its cells are facts of their own.
-      ...listAllFacts(merged)
+      ...listAllFacts(site)
         .filter(({ fact }) => !fact.table)
         .map(({ fact, page }) => judge(fact, page)),
       // Counts are listed only if a text cites them.
@@ -97,10 +96,10 @@ export function listLedger(site: WholeSite, today: string): Ledger {
     ],
     // Answers ask for facts alone.
     get uncited() {
-      return listPageEntries(site).flatMap((entry) => listUncitedFigures(entry, site))
+      return listPageEntries(resolved).flatMap((entry) => listUncitedFigures(entry, resolved))
     },
     get compared() {
-      return compareStatements(site)
+      return compareStatements(resolved)
     },
   }
 }
@@ -152,13 +151,13 @@ function findRowLocation({ source, path }: SourceLocation): FileLine {
   return setOrigin?.rows.at(-1) ?? { file: source.file, line }
 }
 
-function compareStatements(site: WholeSite): Ledger['compared'] {
-  const texts = createTextReader(site)
-  return site.merged.statements.compare.map(({ raw }) => {
+function compareStatements(resolved: WholeSite): Ledger['compared'] {
+  const texts = createTextReader(resolved)
+  return resolved.site.statements.compare.map(({ raw }) => {
     const matchers = listPatterns(raw)
       .map(compilePattern)
       .filter((matcher) => typeof matcher === 'function')
-    const said = site.pages.flatMap(({ route, findings: { printed = [] } }) =>
+    const said = resolved.pages.flatMap(({ route, findings: { printed = [] } }) =>
       printed.flatMap(({ text, location }) => {
         const matches = matchers.flatMap((match) => match(normalizeText(text)))
         const ranges = matches

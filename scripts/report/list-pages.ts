@@ -60,20 +60,20 @@ type MadePage = {
  * @property pages those that have been made. Of the others, the entries are described.
  */
 type ListedSite = {
-  shared: Pick<ResolvedSite, 'merged' | 'addresses' | 'context'>
+  resolved: Pick<ResolvedSite, 'site' | 'addresses' | 'context'>
   pages: (MadePage & { route: string })[]
 }
 
 /** Lists every page in the order of the files, then those not shown, then planned pages. */
-export function listPages({ shared, pages }: ListedSite): PageListing[] {
-  const { merged, context } = shared
-  const addresses = collectBuiltAddresses(shared)
+export function listPages({ resolved, pages }: ListedSite): PageListing[] {
+  const { site, context } = resolved
+  const addresses = collectBuiltAddresses(resolved)
   const made = new Map(pages.map((page) => [page.route, page]))
-  const written = [...merged.pages.values(), ...merged.hidden.values()].map((page) =>
+  const written = [...site.pages.values(), ...site.hidden.values()].map((page) =>
     listEntry(page, addresses.get(page.route), made.get(page.route) ?? readEntry(page, context)),
   )
-  const planned = [...merged.planned].flatMap(([route, { label, location }]): PageListing[] =>
-    merged.pages.has(route)
+  const planned = [...site.planned].flatMap(([route, { label, location }]): PageListing[] =>
+    site.pages.has(route)
       ? []
       : [
           {
@@ -91,10 +91,10 @@ export function listPages({ shared, pages }: ListedSite): PageListing[] {
 
 /** Lists the page for unknown addresses, if the site has its own. */
 export const listNotFound = ({
-  shared: { notFoundEntry: entry },
+  resolved: { notFoundEntry: entry },
   notFound,
 }: {
-  shared: Pick<ResolvedSite, 'notFoundEntry'>
+  resolved: Pick<ResolvedSite, 'notFoundEntry'>
   notFound?: MadePage
 }): AddressListing[] =>
   entry && notFound ? [{ ...listEntry(entry, undefined, notFound), status: 'not-found' }] : []

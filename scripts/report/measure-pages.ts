@@ -40,24 +40,24 @@ export type PageMeasures = {
 
 /** Measures the pages that visitors find, by route. The summaries are those of a check. */
 export function measurePages({
-  shared,
+  resolved,
   pages,
   notFound,
 }: {
-  shared: ResolvedSite
+  resolved: ResolvedSite
   pages: PageSummary[]
   notFound?: PageSummary
 }): Map<string, PageMeasures> {
-  const { merged, context } = shared
-  const graph = followLinks({ shared, pages: notFound ? [...pages, notFound] : pages })
+  const { site, context } = resolved
+  const graph = followLinks({ resolved, pages: notFound ? [...pages, notFound] : pages })
   const localFacts = listLocalFacts(
     pages,
-    (route, fact) => merged.pages.get(route)?.facts?.has(fact) === true,
+    (route, fact) => site.pages.get(route)?.facts?.has(fact) === true,
   )
   const measure = (page: PageSummary, answer: 200 | 404): [string, PageMeasures] => {
     const { route, data, meta, heading = '', jsonLdTypes = [], words = 0 } = page
     const { title, description, canonical, alternates = [] } = data.head
-    const language = asText(merged.pages.get(route)?.raw.language) || context.siteLanguage.language
+    const language = asText(site.pages.get(route)?.raw.language) || context.siteLanguage.language
     const depth = graph.depths.get(route)
     return [
       route,

@@ -103,13 +103,13 @@ export const answeredSource = 'answered on'
 export const shortenHash = (hash: string): string => hash.slice(0, 8)
 
 /** Lists everything that somebody has to decide, to prove, to fill in or to approve. */
-export function listQuestions(site: WholeSite, ledger: Ledger, today: string): Question[] {
-  const citations = groupCitations(site)
+export function listQuestions(resolved: WholeSite, ledger: Ledger, today: string): Question[] {
+  const citations = groupCitations(resolved)
   const questions = [
-    ...ledger.facts.flatMap((fact) => askAboutFact(site, fact, today, citations)),
-    ...askAboutPlaceholders(site),
-    ...askAboutTariff(site, ledger.facts),
-    ...listApprovals(site.merged, site.context.language)
+    ...ledger.facts.flatMap((fact) => askAboutFact(resolved, fact, today, citations)),
+    ...askAboutPlaceholders(resolved),
+    ...askAboutTariff(resolved, ledger.facts),
+    ...listApprovals(resolved.site, resolved.context.language)
       .filter(({ state }) => state !== 'approved')
       .map((request) => {
         const { subject, fact } = request
@@ -132,16 +132,16 @@ export function listQuestions(site: WholeSite, ledger: Ledger, today: string): Q
 type FactQuestion = Pick<Question, 'why' | 'readings' | 'choices'>
 
 function askAboutFact(
-  site: WholeSite,
+  resolved: WholeSite,
   fact: JudgedFact,
   today: string,
   citations: ReturnType<typeof groupCitations>,
 ): Question[] {
-  const identity = identifyFact(site, fact)
+  const identity = identifyFact(resolved, fact)
   if (!identity) return []
   const { fact: ledgerFact, ...identified } = identity
   const { hasConflict, cap, placeholder } = fact
-  const deciding = listDeciding(site, fact, citations)
+  const deciding = listDeciding(resolved, fact, citations)
   const moot =
     deciding.length > 0 &&
     `Once ${deciding.map(({ label, name }) => `"${label}" (${name})`).join(' and ')} is answered, no page prints this any more, and this question is gone.`
@@ -185,7 +185,7 @@ function askAboutFact(
     ({ name, printed }) => cap?.above.includes(name) && printed.length > 0,
   )
   return [
-    ...(hasConflict ? ask('reading', describeConflict(site, fact, ledgerFact, prove)) : []),
+    ...(hasConflict ? ask('reading', describeConflict(resolved, fact, ledgerFact, prove)) : []),
     ...askForProof('expired', 'Its evidence is too old.'),
     // Which reading is right is asked first, with its evidence.
     ...(hasConflict ? [] : askForProof('missing', 'Pages claim it without evidence.')),
@@ -212,7 +212,7 @@ function askAboutFact(
  * until then.
  */
 function listDeciding(
-  { merged: { facts, pages } }: WholeSite,
+  { site: { facts, pages } }: WholeSite,
   { name, readings, own }: JudgedFact,
   citations: ReturnType<typeof groupCitations>,
 ): LedgerFact[] {
@@ -239,7 +239,7 @@ function listDeciding(
 const maxDepending = 6
 
 function describeConflict(
-  site: WholeSite,
+  resolved: WholeSite,
   { readings, claim, depending, cap }: JudgedFact,
   fact: LedgerFact,
   prove: (readings: JudgedReading[]) => Answer,
@@ -247,13 +247,13 @@ function describeConflict(
   const values = readings.filter(
     ({ text }, index) => readings.findIndex((other) => other.text === text) === index,
   )
-  const { facts } = site.merged
-  const { language } = site.context
+  const { facts } = resolved.site
+  const { language } = resolved.context
   const listNeeds = (name: string) => listLimits(fact, fact.readings.get(name)!.value, facts)
   const fitting = values.filter(({ name }) =>
     listNeeds(name).every(({ allowed }) => allowed.length > 0),
   )
-  const possible = fitting.filter(({ name }) => canSettle(site, fact, name))
+  const possible = fitting.filter(({ name }) => canSettle(resolved, fact, name))
   const unfit = values.filter((reading) => !fitting.includes(reading))
   const impossible = fitting.filter((reading) => !possible.includes(reading))
   const why = [
@@ -302,10 +302,10 @@ function describeConflict(
  * Whether nothing is added up wrong once a reading is settled: the fact from its parts, or the tariff.
  * That cannot add up a range, unless what cites it is hidden then.
  */
-function canSettle(site: WholeSite, fact: LedgerFact, reading: string): boolean {
-  const { merged, context, schema } = site
-  if (findWrongSum({ ...fact, settled: reading }, merged.facts)) return false
-  const written = asRecord(asRecord(merged.main.value).site).tariff
+function canSettle(resolved: WholeSite, fact: LedgerFact, reading: string): boolean {
+  const { site, context, schema } = resolved
+  if (findWrongSum({ ...fact, settled: reading }, site.facts)) return false
+  const written = asRecord(asRecord(site.main.value).site).tariff
   if (!cites(written, fact.name)) return true
   const check = (settled: string | undefined): Problem[] => {
     const decided = { ...context.moment.facts[fact.name]!, settled }
@@ -314,14 +314,14 @@ function canSettle(site: WholeSite, fact: LedgerFact, reading: string): boolean 
       facts: { ...context.moment.facts, [fact.name]: decided },
       hiddenNames: undefined,
     }
-    const at = { source: merged.main, path: ['site', 'tariff'] }
+    const at = { source: site.main, path: ['site', 'tariff'] }
     const shown = filterByMoment(written, at, moment, 'site')
     const tested = {
-      ...merged,
-      settings: { ...merged.settings, tariff: shown?.value ?? written },
-      facts: new Map([...merged.facts, [fact.name, { ...fact, settled }]]),
+      ...site,
+      settings: { ...site.settings, tariff: shown?.value ?? written },
+      facts: new Map([...site.facts, [fact.name, { ...fact, settled }]]),
     }
-    return checkAddition({ merged: tested, schema }).filter(({ severity }) => severity === 'error')
+    return checkAddition({ site: tested, schema }).filter(({ severity }) => severity === 'error')
   }
   return check(reading).length <= check(undefined).length
 }
@@ -331,12 +331,9 @@ function canSettle(site: WholeSite, fact: LedgerFact, reading: string): boolean 
  * The cells of a table are answered together.
  * @returns undefined for a fact that is not written, such as a count
  */
-export function identifyFact(
-  { merged }: WholeSite,
-  { name, own }: Pick<JudgedFact, 'name' | 'own'>,
-) {
-  const fact = own ? merged.pages.get(own.route)?.facts?.get(name) : merged.facts.get(name)
-  const table = merged.facts.get(fact?.tableName ?? '')
+export function identifyFact({ site }: WholeSite, { name, own }: Pick<JudgedFact, 'name' | 'own'>) {
+  const fact = own ? site.pages.get(own.route)?.facts?.get(name) : site.facts.get(name)
+  const table = site.facts.get(fact?.tableName ?? '')
   const isOfSet = table?.table?.set !== undefined
   const location = isOfSet
     ? locateChild(table.location, 'facts', name.split('.').at(-1)!)
@@ -350,16 +347,16 @@ export function identifyFact(
 }
 
 /** Lists what is marked as a placeholder on pages, in the header, the footer and the settings. */
-function askAboutPlaceholders(site: WholeSite): Question[] {
-  const { merged } = site
-  const origin = { source: merged.main, path: ['site', 'origin'] }
+function askAboutPlaceholders(resolved: WholeSite): Question[] {
+  const { site } = resolved
+  const origin = { source: site.main, path: ['site', 'origin'] }
   return [
-    ...(merged.settings.originPlaceholder === true
-      ? [describePlaceholder(site, { label: 'The address of the site', location: origin })]
+    ...(site.settings.originPlaceholder === true
+      ? [describePlaceholder(resolved, { label: 'The address of the site', location: origin })]
       : []),
     ...joinPictures(
-      listAllFindings(site).flatMap(({ route, findings }) =>
-        findings.placeholders.map((found) => describePlaceholder(site, found, route)),
+      listAllFindings(resolved).flatMap(({ route, findings }) =>
+        findings.placeholders.map((found) => describePlaceholder(resolved, found, route)),
       ),
     ),
   ]
@@ -395,7 +392,7 @@ function joinPictures(questions: Question[]): Question[] {
 
 /** @param location of the property `placeholder`, or of the origin */
 function describePlaceholder(
-  site: WholeSite,
+  resolved: WholeSite,
   { label, location }: { label: string; location: SourceLocation },
   route?: string,
 ): Question {
@@ -404,7 +401,7 @@ function describePlaceholder(
   const isSet = source instanceof RowSource
   const at = { file: source.file, path: source.toFilePath?.(path) ?? path }
   const isOrigin = location.path.at(-1) === 'origin'
-  const entry = asRecord(readWritten(site, path, route))
+  const entry = asRecord(readWritten(resolved, path, route))
   const texts = listEntryTexts(entry, isOrigin)
   const place = route ?? (path[0] === 'site' ? `site.${path.slice(1).join('.')}` : 'every page')
   const question = {
@@ -422,7 +419,7 @@ function describePlaceholder(
       why: 'It is a placeholder on each page of a set. Write the real one there, and delete placeholder: true.',
       choices: [],
     }
-  const canBeLeftOut = !isOrigin && listOmissible(site, route, path[0]).has(toPathKey(path))
+  const canBeLeftOut = !isOrigin && listOmissible(resolved, route, path[0]).has(toPathKey(path))
   return {
     ...question,
     address: at,
@@ -452,30 +449,30 @@ function listEntryTexts(entry: Record<string, unknown>, isOrigin: boolean): Answ
 }
 
 /** The value at a path of a page, or of the settings if there is no page. */
-function readWritten(site: WholeSite, path: Path, route?: string): unknown {
-  const { merged } = site
-  const page = listPageEntries(site).find((each) => each.route === route)
+function readWritten(resolved: WholeSite, path: Path, route?: string): unknown {
+  const { site } = resolved
+  const page = listPageEntries(resolved).find((each) => each.route === route)
   return page
     ? getAt(page.raw, path.slice(page.location.path.length))
-    : getAt({ site: merged.settings, navigation: merged.navigation }, path)
+    : getAt({ site: site.settings, navigation: site.navigation }, path)
 }
 
 /** The placeholders that a published page or section does without, as keys of their paths. */
-function listOmissible(site: WholeSite, route: string | undefined, section: unknown) {
-  const { schema, merged } = site
+function listOmissible(resolved: WholeSite, route: string | undefined, section: unknown) {
+  const { schema, site } = resolved
   const context = { schema, explainFact: () => undefined }
-  const page = route === undefined ? undefined : merged.pages.get(route)
+  const page = route === undefined ? undefined : site.pages.get(route)
   const base = page ? page.location.path : [section as string]
   const { causes } = page
     ? planPageOmissions(page.raw, context)
-    : planSectionOmissions(section as 'site', readWritten(site, base), context)
+    : planSectionOmissions(section as 'site', readWritten(resolved, base), context)
   return new Set(causes.map(({ path }) => toPathKey([...base, ...path.slice(0, -1)])))
 }
 
 /** Asks for the total that the tariff gives, and for which fee of a town is right. */
-function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
-  const { context, merged } = site
-  const location = { source: merged.main, path: ['site', 'tariff'] }
+function askAboutTariff(resolved: WholeSite, facts: JudgedFact[]): Question[] {
+  const { context, site } = resolved
+  const location = { source: site.main, path: ['site', 'tariff'] }
   const tariff = resolveTariff(context, location, createFindings())
   if (!tariff) return []
   const { unit } = tariff.services[0]!.base
@@ -483,7 +480,7 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
   const find = (name: string) => facts.find((each) => each.name === name && !each.own)
   const ask = (topic: 'total' | 'fee', name: string, reading: string, why: string, to: number) => {
     const fact = find(name)
-    const identity = fact && identifyFact(site, fact)
+    const identity = fact && identifyFact(resolved, fact)
     const printed = fact?.readings.find((each) => each.name === reading)
     // Which of its readings is right is asked already.
     if (!identity || !printed || fact.hasConflict || reading !== soleReadingName) return []
@@ -506,15 +503,15 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
     (find(name)?.readings.find((each) => each.name === reading)?.printed.length ?? 0) > 0
   const totals = findContradictedTotals(
     tariff,
-    merged.settings.tariff,
-    merged.facts,
+    site.settings.tariff,
+    site.facts,
     isPrinted,
     context.language,
   )
   const { travel } = tariff
-  const fees = listTownFees(merged.settings)
-  const written = asRecord(merged.settings.tariff).travel
-  const towns = asRecords(asRecord(asRecord(merged.settings.business).areaServed).towns)
+  const fees = listTownFees(site.settings)
+  const written = asRecord(site.settings.tariff).travel
+  const towns = asRecords(asRecord(asRecord(site.settings.business).areaServed).towns)
   const isMeasure = (fact: string, town: string) =>
     cites([written, towns.filter((each) => each.name === town)], fact)
   return [
@@ -525,7 +522,7 @@ function askAboutTariff(site: WholeSite, facts: JudgedFact[]): Question[] {
       }),
     ),
     ...(travel?.towns ?? []).flatMap(({ name, fee, distance }) => {
-      const fact = merged.facts.get(fees.get(name) ?? '')
+      const fact = site.facts.get(fees.get(name) ?? '')
       const isNamed = travel!.tiers.some(({ towns }) => towns?.includes(name))
       const way = distance === undefined ? undefined : getDistanceWay(travel!, distance)
       if (isNamed || !fact || fact.settled !== undefined || !way) return []

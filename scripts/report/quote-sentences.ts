@@ -28,9 +28,9 @@ export type TextReader = {
   quoteRanges(text: string, ranges: TextRange[], route?: string): QuotedSentence[]
 }
 
-export function createTextReader(site: ResolvedSite): TextReader {
-  const { merged, context } = site
-  const entries = new Map(listPageEntries(site).map((entry) => [entry.route, entry]))
+export function createTextReader(resolved: ResolvedSite): TextReader {
+  const { site, context } = resolved
+  const entries = new Map(listPageEntries(resolved).map((entry) => [entry.route, entry]))
   const contextOf = memoizeByText((route): TextContext => {
     const entry = entries.get(route)
     return entry ? createPageTextContext(entry, context) : { ...context, readings: new Map() }
@@ -39,7 +39,7 @@ export function createTextReader(site: ResolvedSite): TextReader {
     const entry = entries.get(route ?? '')
     const [top, steps] = entry
       ? [entry.raw, path.slice(entry.location.path.length)]
-      : [{ site: merged.settings, navigation: merged.navigation }, path]
+      : [{ site: site.settings, navigation: site.navigation }, path]
     return asText(getAt(top, steps))
   }
   const quoteRanges: TextReader['quoteRanges'] = (text, ranges, route) => {
@@ -49,7 +49,7 @@ export function createTextReader(site: ResolvedSite): TextReader {
     const marked = [0, ...starts].map(
       (start, index) => (index > 0 ? toMarker(index - 1) : '') + text.slice(start, starts[index]),
     )
-    const at = { source: merged.main, path: [] }
+    const at = { source: site.main, path: [] }
     const printed = resolvePlainText(marked.join(''), at, contextOf(route ?? ''))
     return findMarkedSentences(printed, context.language).map(({ sentence, first }) => ({
       sentence,

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml'
-import { ownReadingName, soleReadingName } from '../../schema/facts/facts.ts'
-import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
+import { ownReadingName, soleReadingName, isComputedFact } from '../../schema/facts/facts.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { formatEvidence } from './facts-report.ts'
@@ -12,7 +11,7 @@ import type { ReportSection } from './section.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
 export function formatWorksheet(
-  { merged: { reviews, facts } }: WholeSite,
+  { site: { reviews, facts } }: WholeSite,
   questions: Question[],
   ledger: Ledger,
   today: string,

@@ -42,9 +42,9 @@ export async function importReviews(
   path: string,
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportedReviews> {
-  const site = await readReportedSite(dir, { everything: true })
-  const { merged, context } = site
-  const file = asText(merged.settings.reviews)
+  const resolved = await readReportedSite(dir, { everything: true })
+  const { site, context } = resolved
+  const file = asText(site.settings.reviews)
   if (file === '')
     throw new UserError(
       'The settings name no file of reviews. Add this under site, and run it again: reviews: data/reviews.csv',
@@ -73,7 +73,7 @@ export async function importReviews(
   const after = addRows(file, before, table, result.added)
   const change = { file, before: isNew ? '' : before, after }
   if (!dryRun && result.added.length > 0)
-    await writeCheckedChanges(dir, site, [change], { done: 'imported' })
+    await writeCheckedChanges(dir, resolved, [change], { done: 'imported' })
   return { ...result, ...found, file, change }
 }
 

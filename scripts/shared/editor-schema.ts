@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { buildEditorSchema } from '../../schema/editor/build-editor-schema.ts'
 import { collectSiteValues } from '../../schema/editor/collect-site-values.ts'
-import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
+import { writeFileAtomicSync } from '../../schema/util/file-cache.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
@@ -28,9 +28,9 @@ export async function writeEditorSchema(site: string, checked?: ReadSite): Promi
   const path = join(site, editorSchemaFile)
   const exists = await pathExists(path)
   // Without pages.yaml, nothing else is known about the site.
-  const isReadable = checked?.shared.merged.main.value !== undefined
+  const isReadable = checked?.resolved.site.main.value !== undefined
   if (exists && !isReadable) return
-  const schema = isReadable ? checked.shared.schema : loadSchema()
+  const schema = isReadable ? checked.resolved.schema : loadSchema()
   const known = isReadable ? collectSiteValues(checked) : undefined
   const values = JSON.stringify(known)
   if (exists && last?.path === path && last.schema === schema && last.values === values) return

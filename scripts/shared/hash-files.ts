@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describeFileState, isSettled } from '../../schema/source/file-state.ts'
-import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
+import { writeFileAtomicSync } from '../../schema/util/file-cache.ts'
 import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 
 /**

@@ -33,10 +33,10 @@ export async function readCorrectSite(
   moment?: MomentOptions,
 ): Promise<WholeSite> {
   assertSiteFolder(dir)
-  const site = await readWholeSite(dir, { moment })
+  const resolved = await readWholeSite(dir, { moment })
   const check = formatCommand('check', toSiteArgs(dir))
-  assertNoErrors(site.problems, done, () => `\n\nCorrect them, then run: ${check}`, 'has')
-  return site
+  assertNoErrors(resolved.problems, done, () => `\n\nCorrect them, then run: ${check}`, 'has')
+  return resolved
 }
 
 /**

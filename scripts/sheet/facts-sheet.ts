@@ -33,10 +33,13 @@ const computed = 'it is computed'
 const renamed = 'a fact is renamed in its file, with the texts that cite it'
 
 /** The ledger: a row for each reading of each fact. Tables of facts are sheets of their own. */
-export async function describeFactsSheet({ edits, shared }: SheetSource): Promise<DescribedTable> {
-  const { merged } = shared
-  const facts = [...merged.facts.values()].filter((fact) => !fact.table && !fact.tableName)
-  const listed = listFacts({ shared, pages: shared.summaries })
+export async function describeFactsSheet({
+  edits,
+  resolved,
+}: SheetSource): Promise<DescribedTable> {
+  const { site } = resolved
+  const facts = [...site.facts.values()].filter((fact) => !fact.table && !fact.tableName)
+  const listed = listFacts({ resolved, pages: resolved.summaries })
   const printed = new Map(listed.map((fact) => [fact.name, fact]))
   const rows: SheetRow[] = []
   for (const fact of facts) {
@@ -66,7 +69,7 @@ export async function describeFactsSheet({ edits, shared }: SheetSource): Promis
     }
   }
   const findUnit = (texts: CellTexts, row?: SheetRow) =>
-    texts.unit || merged.facts.get(row?.texts.fact ?? texts.fact ?? '')?.unit
+    texts.unit || site.facts.get(row?.texts.fact ?? texts.fact ?? '')?.unit
   const units = [...new Set(facts.map(({ unit }) => String(unit)))].sort()
   return {
     columns: [
@@ -97,13 +100,13 @@ export async function describeFactsSheet({ edits, shared }: SheetSource): Promis
       if (heading !== 'value' || text === '') return undefined
       if (findUnit(texts, row) !== 'text' && typeof parseFigure(text) === 'string')
         return 'write a number such as 60 or 4.5, or a range such as 2–4, without its unit'
-      const isReal = merged.facts.get(row?.texts.fact ?? '')?.placeholder === false
+      const isReal = site.facts.get(row?.texts.fact ?? '')?.placeholder === false
       const source = texts.source ?? row?.texts.source
       return isReal && source === row?.texts.source ? unsourced : undefined
     },
     async plan({ cells, added, removed }) {
       const locate = (row: SheetRow, heading: string) => {
-        const { location } = merged.facts.get(row.texts.fact!)!
+        const { location } = site.facts.get(row.texts.fact!)!
         const { reading = '' } = row.texts
         const isOwn = heading in factPaths || reading === ''
         return [
@@ -113,23 +116,23 @@ export async function describeFactsSheet({ edits, shared }: SheetSource): Promis
         ]
       }
       const changed = cells.map(({ row, heading, text }): ValueEdit => {
-        const unit = String(merged.facts.get(row.texts.fact!)?.unit)
+        const unit = String(site.facts.get(row.texts.fact!)?.unit)
         const path = locate(row, heading)
         return { file: row.file, path, value: parseCell(heading, text, unit) }
       })
       const removals = removed.map(({ file, texts: { fact = '', reading = '' } }): ValueEdit => {
-        const { location, readings } = merged.facts.get(fact)!
+        const { location, readings } = site.facts.get(fact)!
         const isLast = removed.filter(({ texts }) => texts.fact === fact).length === readings.size
         const below = reading === '' || isLast ? [] : ['readings', reading]
         return { file, path: [...location.path, ...below], value: undefined }
       })
       const additions = added.map((texts): ValueEdit => {
         const { fact = '', reading = '', label = '' } = texts
-        const known = merged.facts.get(fact)
+        const known = site.facts.get(fact)
         // The first row of a fact has what all its readings share.
         const first = added.find((each) => each.fact === fact)!
         const own = createReading(texts, first.unit || String(known?.unit))
-        const file = known?.location.source.file ?? findLedgerFile(merged)
+        const file = known?.location.source.file ?? findLedgerFile(site)
         const path = known?.location.path ?? ['facts', fact]
         if (reading !== '' && (known || first !== texts))
           return { file, path: [...path, 'readings', reading], value: own }

@@ -35,9 +35,9 @@ export async function importSheet(
   { dryRun = false, keep }: ImportOptions = {},
 ): Promise<SheetImport> {
   const sheet = await readSheet(path)
-  const site = await readCorrectSite(dir, 'imported', { everything: true })
+  const resolved = await readCorrectSite(dir, 'imported', { everything: true })
   const edits = new SiteEdits(dir)
-  const table = await describeSheet({ edits, shared: site }, sheet.sheet)
+  const table = await describeSheet({ edits, resolved }, sheet.sheet)
   const comparison = compareSheet(table, sheet)
   const { cells, conflicts, refused, added, removed } = comparison
   const open = keep === undefined ? conflicts : []
@@ -48,7 +48,7 @@ export async function importSheet(
   const result = { ...comparison, cells: taken, open, changes, visitors: '', newProblems: [] }
   if (changes.length === 0) return result
   const visitors = await describeEdits(dir, changes)
-  const { newProblems } = await writeCheckedChanges(dir, site, changes, {
+  const { newProblems } = await writeCheckedChanges(dir, resolved, changes, {
     done: 'imported',
     dryRun,
   })

@@ -22,13 +22,13 @@ const properties = ['title', 'description', 'label']
 
 /** A row for each page, with what search engines and menus show of it. */
 export async function describePagesSheet(source: SheetSource): Promise<DescribedTable> {
-  const { edits, shared } = source
-  const { merged } = shared
+  const { edits, resolved } = source
+  const { site } = resolved
   const rows: SheetRow[] = []
   const headings = new Map<string, Path>()
-  for (const listed of listPages({ shared, pages: shared.pages })) {
+  for (const listed of listPages({ resolved, pages: resolved.pages })) {
     const { route, kind, set } = listed
-    const page = merged.pages.get(route)
+    const page = site.pages.get(route)
     // A planned page has no entry yet.
     if (!page) continue
     const { file, path } = locateEntry(page)
@@ -56,7 +56,7 @@ export async function describePagesSheet(source: SheetSource): Promise<Described
     })
   }
   const locate = (route: string, heading: string): Omit<ValueEdit, 'value'> => {
-    const page = merged.pages.get(route)!
+    const page = site.pages.get(route)!
     const below = heading === 'heading' ? headings.get(route)! : [heading]
     const { file, path } = locateOwnOverride(page) ?? locateEntry(page)
     return { file, path: [...path, ...below] }
@@ -91,7 +91,7 @@ export async function describePagesSheet(source: SheetSource): Promise<Described
       if (row) return undefined
       if (heading === 'kind' && !newPageKinds.some((each) => each === kind))
         return `write one of ${newPageKinds.join(', ')}`
-      return heading === 'address' ? explainTaken(shared, address) : undefined
+      return heading === 'address' ? explainTaken(resolved, address) : undefined
     },
     explainRemoval: ({ key }) =>
       `pages are deleted with ${formatCommand('delete', [key])}, so it stays`,
@@ -112,9 +112,9 @@ const toText = (value: unknown): string =>
   value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 
 /** A new page is a placeholder, until somebody writes its blocks. */
-async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {
+async function addPage({ edits, resolved }: SheetSource, texts: CellTexts): Promise<void> {
   const { address = '', kind = '', title, description, label, heading, noindex = '' } = texts
-  const { operations } = planNewPage(shared, {
+  const { operations } = planNewPage(resolved, {
     action: 'new',
     route: address,
     kind,

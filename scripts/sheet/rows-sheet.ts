@@ -88,11 +88,11 @@ export function describeRowsSheet(source: SheetSource, name: string): DescribedT
 
 /** @returns the table with its set, unless it is one of facts */
 function findTable(
-  { shared }: SheetSource,
+  { resolved }: SheetSource,
   name: string,
 ): { table: Table; set?: RowSource['set'] } {
   const sets = new Map<string, RowSource['set']>()
-  for (const page of shared.merged.pages.values()) {
+  for (const page of resolved.site.pages.values()) {
     const set = findRowSource(page)?.set
     if (set) sets.set(String(set.location.path.at(-1)), set)
   }
@@ -110,7 +110,7 @@ function findTable(
   const found = tables.find(({ table }) => table.file === name)
   if (found) return found
   const ofFacts = new Map(
-    [...shared.merged.facts.values()].flatMap(({ tableName, location: { source } }) =>
+    [...resolved.site.facts.values()].flatMap(({ tableName, location: { source } }) =>
       tableName !== undefined && source instanceof CellSource ? [[tableName, source.table]] : [],
     ),
   )

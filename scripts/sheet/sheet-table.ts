@@ -3,7 +3,7 @@ import type { SiteEdits } from '../edit/site-edits.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 
 /** What sheets are made of. @property edits reads the files, and takes what changes in them */
-export type SheetSource = { edits: SiteEdits; shared: WholeSite }
+export type SheetSource = { edits: SiteEdits; resolved: WholeSite }
 
 /** The text of each cell of a row, by heading. */
 export type CellTexts = Record<string, string>

@@ -4,7 +4,7 @@ import { PageBody } from '../../renderer/page-body.tsx'
 import { PageHead } from '../../renderer/page-head.tsx'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 
-const { pages, site } = await readWholeSite(process.argv[2]!)
+const { pages, siteData: site } = await readWholeSite(process.argv[2]!)
 const started = performance.now()
 let totalLength = 0
 for (const { data } of pages) {

@@ -121,7 +121,7 @@ try {
   const loaded: WholeSite = await measureStage('loading the whole site', () => readWholeSite(site))
   const summaries = await measureStage('of that, signatures', () =>
     loaded.pages.map((page) =>
-      summarizePage(page, loaded.placeNames, loaded.merged.pages.get(page.route)?.routeValues),
+      summarizePage(page, loaded.placeNames, loaded.site.pages.get(page.route)?.routeValues),
     ),
   )
   const getResolvedPage = (route: string) => loaded.pages.find((page) => page.route === route)!

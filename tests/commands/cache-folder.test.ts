@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { memoizeOnDisk } from '../../schema/util/file-cache.ts'
 import { listAbandoned } from '../../scripts/launch/old-folders.mjs'
 import { explainBundleError } from '../../scripts/prerender/bundle/explain-bundle-error.ts'
 import { toUserMessage } from '../../scripts/shared/user-error.ts'

@@ -11,9 +11,9 @@ import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
-let site: WholeSite
+let resolved: WholeSite
 function ask(address: string) {
-  const { sections, ...answer } = answerAddress(site, address)
+  const { sections, ...answer } = answerAddress(resolved, address)
   return { ...answer, text: formatText(sections) }
 }
 const run = (...args: string[]) => runInProcess('pages', ['--site', work, ...args])
@@ -71,7 +71,7 @@ sets:
         - { type: hero, heading: 'Repairs in {{town}}', lead: 'See [repairs](/repairs).' }
 `,
   )
-  site = await readReportedSite(work)
+  resolved = await readReportedSite(work)
 })
 afterAll(() => rm(work, { recursive: true }))
 

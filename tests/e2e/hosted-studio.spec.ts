@@ -244,7 +244,7 @@ test('connections stay open longer than proxies keep theirs, and what is typed s
     .catch(() => undefined)
   await expect(banner).toHaveCount(0)
   await expect(heading(page)).toHaveText('Baked at noon')
-  await expect(field(page, 'Heading')).toHaveValue('Baked at noon')
+  await expect(field(page, 'Heading')).toHaveText('Baked at noon')
   await page.getByRole('tab', { name: 'Unsaved changes' }).click()
   await expect(page.locator('.bottom .steps li')).toHaveCount(2)
 })

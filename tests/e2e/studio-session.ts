@@ -166,7 +166,7 @@ async function resetStudio(): Promise<void> {
   await callStudio('revert', {})
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(address)
-  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
+  await expect(field('Title')).toHaveText('Mill Lane Bakery, Leeds')
   await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 30_000 })
 }
 

@@ -26,10 +26,15 @@ async function importOld(name: string, source = join(oldSites, name)) {
   const result = await runInProcess('import', [source, dir])
   // A busy machine shows the progress.
   expect(result.stderr.replaceAll(/.* …\n/g, '')).toBe('')
-  const site = await readWholeSite(dir)
-  const mistakes = site.problems.filter(({ severity }) => severity === 'error')
+  const resolved = await readWholeSite(dir)
+  const mistakes = resolved.problems.filter(({ severity }) => severity === 'error')
   expect(formatProblems(mistakes)).toBe('')
-  return { ...result, dir, site, report: await readFile(join(dir, 'import-report.md'), 'utf8') }
+  return {
+    ...result,
+    dir,
+    site: resolved,
+    report: await readFile(join(dir, 'import-report.md'), 'utf8'),
+  }
 }
 
 /** Every word of a page of the new site, with those of what it prints from the ledger. */
@@ -73,24 +78,25 @@ async function listInvented(dir: string, old: Set<string>): Promise<string[]> {
 
 const getBlocks = ({ pages }: WholeSite, route: string) =>
   pages.find(({ data }) => data.route === route)!.data.blocks
-const getTypes = (site: WholeSite, route: string) => getBlocks(site, route).map(({ type }) => type)
+const getTypes = (resolved: WholeSite, route: string) =>
+  getBlocks(resolved, route).map(({ type }) => type)
 
 describe('a hand-written site', () => {
   it('keeps its addresses, its words and its pictures, and invents nothing', async () => {
-    const { code, stdout, site, report, dir } = await importOld('hand-written')
+    const { code, stdout, site: resolved, report, dir } = await importOld('hand-written')
     expect(code).toBe(0)
     expect(stdout).toMatch(/\n11 of 11 old addresses answered\n$/)
     expect(report).toContain('| /Questions.html | 301 to /questions |')
     expect(report).toContain('| /style.css | 410, part of the old design |')
     await access(join(dir, 'public/brochure.pdf'))
     // Each kind of content has its block.
-    expect(getTypes(site, '/')).toEqual(['hero', 'prose', 'picture', 'prose'])
-    expect(getTypes(site, '/questions')).toEqual(['breadcrumbs', 'hero', 'prose'])
-    expect(getTypes(site, '/prices')).toEqual([
+    expect(getTypes(resolved, '/')).toEqual(['hero', 'prose', 'picture', 'prose'])
+    expect(getTypes(resolved, '/questions')).toEqual(['breadcrumbs', 'hero', 'prose'])
+    expect(getTypes(resolved, '/prices')).toEqual([
       ...['breadcrumbs', 'hero', 'prose', 'fee-table', 'prose', 'comparison-table'],
     ])
     // Links lead to the headings that they led to, and dial the number of the settings.
-    const home = JSON.stringify(getBlocks(site, '/'))
+    const home = JSON.stringify(getBlocks(resolved, '/'))
     expect(home).toContain('"/prices#in-a-hurry"')
     expect(home).toContain('"tel:+14323620199"')
     // A table of prices is one.
@@ -102,7 +108,10 @@ describe('a hand-written site', () => {
     expect(report).toContain('https://maps.example.com/embed?q=1208+Dixie')
     expect(report).toContain('/img/moths.jpg has no description')
     // Words: those of each document are on the new site or in the report.
-    const known = new Set([...collectWords([site.pages, site.site]), ...listWords(report)])
+    const known = new Set([
+      ...collectWords([resolved.pages, resolved.siteData]),
+      ...listWords(report),
+    ])
     const old = [
       'index.html',
       'prices.html',
@@ -135,7 +144,7 @@ describe('a hand-written site', () => {
 describe('an export of WordPress', () => {
   it('is taken with galleries and old addresses, and names what is left', async () => {
     const source = join(oldSites, 'wordpress/export.xml')
-    const { code, stdout, site, report, dir } = await importOld('wordpress', source)
+    const { code, stdout, site: resolved, report, dir } = await importOld('wordpress', source)
     expect(code).toBe(0)
     expect(stdout).toMatch(/\n50 of 50 old addresses answered\n$/)
     for (const row of [
@@ -147,8 +156,8 @@ describe('an export of WordPress', () => {
       '/feed | 410, a feed',
     ])
       expect(report).toContain(`| ${row}`)
-    expect(getTypes(site, '/')).toEqual(['hero', 'prose'])
-    expect(getTypes(site, '/visit')).toEqual([
+    expect(getTypes(resolved, '/')).toEqual(['hero', 'prose'])
+    expect(getTypes(resolved, '/visit')).toEqual([
       'breadcrumbs',
       'hero',
       'prose',
@@ -156,11 +165,11 @@ describe('an export of WordPress', () => {
       'prose',
       'picture',
     ])
-    expect(getTypes(site, '/blog/the-new-oven')).toContain('gallery')
-    const post = JSON.stringify(getBlocks(site, '/blog/the-new-oven'))
+    expect(getTypes(resolved, '/blog/the-new-oven')).toContain('gallery')
+    const post = JSON.stringify(getBlocks(resolved, '/blog/the-new-oven'))
     for (const text of ['[sic]', 'A loaf, cut open', 'Only on Saturdays', '"/blog/rye-week"'])
       expect(post).toContain(text)
-    expect(JSON.stringify(getBlocks(site, '/visit'))).toContain('Park at the church.')
+    expect(JSON.stringify(getBlocks(resolved, '/visit'))).toContain('Park at the church.')
     for (const left of [
       '"Wholesale list" (draft)',
       '[mystery_box color="red"]',
@@ -195,11 +204,11 @@ describe('an export of WordPress', () => {
     const broken = xml.replace(home, '').replace(blog, '').replace('<wp:wxr_version>', '<bad>$&')
     const file = join(work, 'broken.xml')
     await writeFile(file, broken.replace('&amp; Crumb', '&amp; Crumb\b'))
-    const { stdout, site } = await importOld('broken', file)
+    const { stdout, site: resolved } = await importOld('broken', file)
     expect(stdout).toMatch(/\n(\d+) of \1 old addresses answered\n$/)
     // WordPress shows the list of posts at / then.
-    expect(getTypes(site, '/')).toEqual(['hero', 'posts'])
-    expect(site.pages.map(({ data }) => data.route)).toContain('/2019/05/the-new-oven')
+    expect(getTypes(resolved, '/')).toEqual(['hero', 'posts'])
+    expect(resolved.pages.map(({ data }) => data.route)).toContain('/2019/05/the-new-oven')
   })
 
   it('says why a file is none', async () => {
@@ -214,7 +223,7 @@ describe('an export of WordPress', () => {
 
 describe('the blog of a static generator', () => {
   it('keeps its articles, its list and its redirects', async () => {
-    const { stdout, site, report, dir } = await importOld('generator')
+    const { stdout, site: resolved, report, dir } = await importOld('generator')
     expect(stdout).toMatch(/\n12 of 12 old addresses answered\n$/)
     for (const row of [
       '/posts/hello-world | page',
@@ -223,15 +232,15 @@ describe('the blog of a static generator', () => {
       '/404.html | file',
     ])
       expect(report).toContain(`| ${row}`)
-    expect(getTypes(site, '/')).toEqual(['hero', 'prose'])
-    expect(getTypes(site, '/posts')).toEqual(['breadcrumbs', 'hero', 'prose', 'posts'])
-    expect(getTypes(site, '/about')).toEqual(['breadcrumbs', 'hero', 'prose'])
-    const [article] = site.pages.filter(({ data }) => data.route === '/posts/hello-world')
+    expect(getTypes(resolved, '/')).toEqual(['hero', 'prose'])
+    expect(getTypes(resolved, '/posts')).toEqual(['breadcrumbs', 'hero', 'prose', 'posts'])
+    expect(getTypes(resolved, '/about')).toEqual(['breadcrumbs', 'hero', 'prose'])
+    const [article] = resolved.pages.filter(({ data }) => data.route === '/posts/hello-world')
     expect(article!.data.article).toMatchObject({
       category: 'Posts',
       published: { iso: '2024-03-03' },
     })
-    const second = JSON.stringify(getBlocks(site, '/posts/second-post'))
+    const second = JSON.stringify(getBlocks(resolved, '/posts/second-post'))
     expect(second).toContain('"/posts/hello-world#what-i-used"')
     const files = globSync('**/*.{html,xml}', { cwd: join(oldSites, 'generator') })
     const texts = await Promise.all(
@@ -319,13 +328,13 @@ it('an address that nothing can answer is counted as such, with the reason', asy
   await write('index.html', 'Start')
   await write('50% off.html', '50% off')
   await write('Team/index.html', 'Our team')
-  const { code, stdout, report, site } = await importOld('odd-site', source)
+  const { code, stdout, report, site: resolved } = await importOld('odd-site', source)
   expect(code).toBe(1)
   expect(stdout).toMatch(/\n2 of 3 old addresses answered\n$/)
   expect(report).toContain('- /50% off.html: This address cannot redirect: ')
   // Hosts that ignore case would redirect /Team to itself.
   expect(report).toContain('| /Team | 301 to /our-team |')
-  expect(site.pages.map(({ data }) => data.route)).toEqual(['/50-off', '/', '/our-team'])
+  expect(resolved.pages.map(({ data }) => data.route)).toEqual(['/50-off', '/', '/our-team'])
 })
 
 it('a document in which no element is closed is read whole', async () => {
@@ -333,8 +342,8 @@ it('a document in which no element is closed is read whole', async () => {
   await mkdir(source)
   const lines = Array.from({ length: 1500 }, (_, line) => `<b><font color=red>Line ${line}<br><br>`)
   await writeFile(join(source, 'index.html'), `<title>Deep</title><h1>Deep</h1>${lines.join('')}`)
-  const { site } = await importOld('deep-site', source)
-  expect(JSON.stringify(getBlocks(site, '/'))).toContain('Line 1499')
+  const { site: resolved } = await importOld('deep-site', source)
+  expect(JSON.stringify(getBlocks(resolved, '/'))).toContain('Line 1499')
 })
 
 describe('the folder of the new site', () => {

@@ -13,9 +13,9 @@ import { root } from '../helpers/run-npm-script.ts'
 
 const today = '2026-11-22'
 let work: string
-let site: WholeSite
+let resolved: WholeSite
 const ask = (query: string) =>
-  formatText(formatFoundFacts(findFigures(site, query, today))).replace(
+  formatText(formatFoundFacts(findFigures(resolved, query, today))).replace(
     / pages\.yaml:\d+/g,
     ' pages.yaml:N',
   )
@@ -61,7 +61,7 @@ sets:
   )
   await mkdir(join(work, 'data'))
   await writeFile(join(work, 'data/prices.csv'), 'Repair;City bike;Road bike\nBrakes;40;45-50\n')
-  site = await readWholeSite(work)
+  resolved = await readWholeSite(work)
 })
 afterAll(() => rm(work, { recursive: true }))
 
@@ -153,7 +153,7 @@ Typed into texts:
 })
 
 it('what pages say about a subject is listed side by side, with what facts print', () => {
-  const lines = formatText(formatLedger(listLedger(site, today), [])).split('\n')
+  const lines = formatText(formatLedger(listLedger(resolved, today), [])).split('\n')
   const start = lines.indexOf('# How long, on all pages')
   expect(lines.slice(start + 1, start + 5)).toEqual([
     '  Then $60 buys a tune-up, guaranteed for 12 months.  /repairs  pages/repairs.yaml:11',
@@ -164,7 +164,7 @@ it('what pages say about a subject is listed side by side, with what facts print
 })
 
 it('the ledger begins with a summary of what there is, and nothing of what there is not', () => {
-  const lines = formatText(formatLedger(listLedger(site, today), [])).split('\n')
+  const lines = formatText(formatLedger(listLedger(resolved, today), [])).split('\n')
   expect(lines.slice(0, 5)).toEqual([
     '6 facts with 7 readings: 0 settled, 0 not printed',
     '  in conflict           1  their readings differ, and none is settled; 1 of them printed',

@@ -38,7 +38,7 @@ beforeAll(async () => {
   questions = listQuestions(whole, ledger, '2026-11-26')
   for (const { data } of addJsonLd(whole)) {
     if (data.route === '/') hours = data.jsonLd?.find((each) => 'openingHoursSpecification' in each)
-    const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
+    const html = renderDocument(data, whole.siteData as SiteData).replaceAll('</', ' </')
     const [body] = DomUtils.getElementsByTagName('body', parseDocument(html))
     texts.set(data.route, DomUtils.textContent(body!).replace(/\s+/g, ' '))
   }

@@ -259,7 +259,7 @@ describe.each([
     errands = listErrands(ledger, given)
     const whole = await readWholeSite(site)
     for (const { data } of addJsonLd(whole)) {
-      const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
+      const html = renderDocument(data, whole.siteData as SiteData).replaceAll('</', ' </')
       const document = parseDocument(html)
       const [body] = DomUtils.getElementsByTagName('body', document)
       const scripts = DomUtils.getElementsByTagName('script', document)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
-import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { memoizeOnDisk } from '../../schema/util/file-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 describe('a value that is memoized on disk', () => {

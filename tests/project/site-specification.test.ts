@@ -30,7 +30,7 @@ const documents = new Map<string, Document>()
 beforeAll(async () => {
   loaded = await readOwnSite()
   for (const { data } of addJsonLd(loaded)) {
-    documents.set(data.route, parseHtml(renderDocument(data, loaded.site as SiteData)))
+    documents.set(data.route, parseHtml(renderDocument(data, loaded.siteData as SiteData)))
   }
 })
 

@@ -11,7 +11,7 @@ import { buildOwnSite } from '../helpers/own-site.ts'
 import { readOwnSite } from '../helpers/read-own-site.ts'
 
 const loaded = await readOwnSite()
-const site = loaded.site!
+const site = loaded.siteData!
 const pages = loaded.pages.map(({ data }) => data)
 const getPage = (route: string) => pages.find((page) => page.route === route)!
 const assets = {

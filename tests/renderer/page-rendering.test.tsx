@@ -1,8 +1,7 @@
 /** A page's body is joined from chunks that pages share, and must equal React's output for it. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Blocks } from '../../renderer/blocks.tsx'
-import { PageBody } from '../../renderer/page-body.tsx'
+import { Blocks, PageBody } from '../../renderer/page-body.tsx'
 import { joinChunks } from '../../renderer/html-chunks.ts'
 import { renderBody } from '../../renderer/document.tsx'
 import { renderJsonLd } from '../../renderer/document.tsx'
@@ -14,7 +13,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
 const loaded = await readOwnSite()
-const site = loaded.site!
+const site = loaded.siteData!
 const pages = addJsonLd(loaded).map(({ data }) => data)
 
 /** React writes preload links before everything else. */

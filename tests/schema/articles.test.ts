@@ -149,7 +149,7 @@ it('the word count includes only text, and counts a citation as one word', async
 
 describe('the number of articles', () => {
   it('has a counted reading, but prints the stated one until the counted is settled', async () => {
-    const fact = loaded.merged.facts.get('posts-news')!
+    const fact = loaded.site.facts.get('posts-news')!
     expect([...fact.readings].map(([name, { value }]) => [name, value])).toEqual([
       ['stated', 40],
       ['computed', 3],

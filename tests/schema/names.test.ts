@@ -64,7 +64,7 @@ it('a wrong name is reported with the nearest one, and editors offer those that 
     },
   ])
   const editor = startLanguageService(
-    buildEditorSchema(checked!.shared.schema, collectSiteValues(checked!)),
+    buildEditorSchema(checked!.resolved.schema, collectSiteValues(checked!)),
   )
   const offered = await editor.complete(writePage('|'))
   expect(offered.map(({ label }) => label)).toContain('oak-street')

@@ -146,7 +146,7 @@ afterAll(() => rm(site, { recursive: true }))
 async function loadMutated(text: string): Promise<Problem[]> {
   await writeFile(join(site, 'pages.yaml'), text)
   const loaded = await readWholeSite(site)
-  const { problems, pages, site: data } = loaded
+  const { problems, pages, siteData: data } = loaded
   for (const problem of problems.filter(({ severity }) => severity === 'error')) {
     expect(problem.message).not.toMatch(/undefined|\[object|NaN/)
     if (!['MISSING_SETTINGS', 'MISSING_HOME_PAGE'].includes(problem.code))

@@ -126,8 +126,8 @@ describe('a block that names a set', () => {
   })
 
   it('has its facts in the ledger once, with all pages that print them and their cells', async () => {
-    const site = await readWholeSite(await writeSite(createPage(table)))
-    const { facts } = listLedger(site, '2026-11-22')
+    const resolved = await readWholeSite(await writeSite(createPage(table)))
+    const { facts } = listLedger(resolved, '2026-11-22')
     const [miles, ...others] = facts.filter(({ label }) => label === 'To Crane')
     expect(others).toEqual([])
     expect(miles).toMatchObject({ name: 'towns.crane.miles', file: 'data/towns.csv', line: 2 })

@@ -39,7 +39,7 @@ export function startLocalStudio(): void {
     await symlink('/etc/hostname', join(dir, 'outside.yaml'))
     const content = { 'pages.yaml': '', 'outside.yaml': '' }
     const session = {
-      site: { content, shared: { merged: { pages: new Map() }, schema: {}, context: {} } },
+      site: { content, resolved: { site: { pages: new Map() }, schema: {}, context: {} } },
       problems: { problems: [], isComplete: true },
       observe: () => {},
       readAgain: () => {},

@@ -42,20 +42,19 @@ const pages = new Map([
 const planned = new Map([
   ['/towns/stanton', { location: { source: main, path: ['planned', '/towns/stanton'] } }],
 ])
-const merged = { pages, planned, hidden: new Map(), main, settings: { language: 'en-US' } }
-const shared = {
-  merged,
+const site = { pages, planned, hidden: new Map(), main, settings: { language: 'en-US' } }
+const resolved = {
+  site,
   addresses: { entries: {} },
   business: { region: 'TX' },
   placeNames: ['Odessa', 'Garden City'],
   schema: loadSchema(),
   context: { moment: createMoment({}, {}) },
-}
-const site = shared as unknown as ResolvedSite
+} as unknown as ResolvedSite
 
 it('a new page joins the pages whose addresses begin alike, and is no longer planned', () => {
   const route = '/towns/stanton'
-  const { label, operations } = planNewPage(site, {
+  const { label, operations } = planNewPage(resolved, {
     action: 'new',
     route,
     kind: 'location',
@@ -75,13 +74,13 @@ it('a new page joins the pages whose addresses begin alike, and is no longer pla
 
 it('a new page spells the towns of the site', () => {
   const route = '/bread-near-me-garden-city'
-  const { operations } = planNewPage(site, { action: 'new', route, kind: 'near-me' })
+  const { operations } = planNewPage(resolved, { action: 'new', route, kind: 'near-me' })
   expect(operations[0]).toMatchObject({ value: { label: 'Bread near me Garden City' } })
 })
 
 it('a new page is named as its title or its author spells it', () => {
   const name = (route: string, title: string) =>
-    planNewPage(site, { action: 'new', route, kind: 'info', title }).operations[0]
+    planNewPage(resolved, { action: 'new', route, kind: 'info', title }).operations[0]
   expect(name('/zurich-sud', 'Umzug in Zürich-Süd: Preise')).toMatchObject({
     value: { label: 'Zürich-Süd' },
   })
@@ -94,7 +93,7 @@ it('a new page is named as its title or its author spells it', () => {
 
 it('a new page without a family is beside the home page', () => {
   const place = () =>
-    planNewPage(site, { action: 'new', route: '/rolls', kind: 'info' }).operations[0]
+    planNewPage(resolved, { action: 'new', route: '/rolls', kind: 'info' }).operations[0]
   pages.set(...createPage('/contact', 'pages/contact.yaml', { kind: 'info' }))
   expect(place()).toMatchObject({ file: 'pages/home.yaml' })
   pages.set(...createPage('/terms', 'pages/contact.yaml', { kind: 'info' }))
@@ -134,7 +133,7 @@ it('a copy is a placeholder without aliases, and with a title of its own', () =>
   const written = { title: 'Odessa', aliases: ['/odessa'], blocks: [] }
   const from = '/towns/odessa'
   const { operations } = planCopy(
-    site,
+    resolved,
     { action: 'duplicate', from, to: '/towns/penwell' },
     written,
   )
@@ -149,7 +148,7 @@ it('a copy is a placeholder without aliases, and with a title of its own', () =>
 it('a copy gets its names, what its kind requires, and a link in a menu', () => {
   const written = { kind: 'info', title: 'Odessa', blocks: [{ type: 'hero' }] }
   const { operations } = planCopy(
-    site,
+    resolved,
     {
       action: 'duplicate',
       from: '/towns/odessa',
@@ -217,12 +216,12 @@ it.each([
   ['/odessa', '/odessa is an alias of /towns/odessa.'],
   ['/Towns', '"/Towns" cannot be an address.'],
 ])('%s is refused for a new page', (route, reason) => {
-  expect(() => planNewPage(site, { action: 'new', route, kind: 'location' })).toThrow(reason)
+  expect(() => planNewPage(resolved, { action: 'new', route, kind: 'location' })).toThrow(reason)
 })
 
 it('a translation is a placeholder in its language, with the texts of its original', () => {
   const { label, operations } = planCopy(
-    site,
+    resolved,
     {
       action: 'duplicate',
       from: '/towns/odessa',

@@ -4,10 +4,10 @@ import { stringify } from 'yaml'
 import type { Site, Page } from '../../schema/merge/merge-sources.ts'
 import { listComments, planComment } from '../../scripts/edit/pages/page-comments.ts'
 
-const site = (blocks: object[], comments: Record<string, unknown>[] = []) => {
+const createSite = (blocks: object[], comments: Record<string, unknown>[] = []) => {
   const main = { file: 'pages.yaml' }
   const text = stringify({ pages: { '/bread': { blocks } } })
-  const merged = {
+  const site = {
     main,
     pages: new Map([['/bread', { route: '/bread', location: { source: main } } as Page]]),
     comments: comments.map((entry, index) => ({
@@ -15,23 +15,23 @@ const site = (blocks: object[], comments: Record<string, unknown>[] = []) => {
       location: { source: main, path: ['comments', index] },
     })),
   } as unknown as Pick<Site, 'main' | 'pages' | 'comments'>
-  return { merged, read: async () => text }
+  return { site, read: async () => text }
 }
 
 const hero = { type: 'hero', heading: 'Bread' }
 const [first, second] = ['One', 'Two'].map((heading) => ({ type: 'prose', heading }))
 
 async function comment(blocks: object[], index?: number) {
-  const { merged, read } = site(blocks)
+  const { site, read } = createSite(blocks)
   const about = { route: '/bread', text: 'Sure?', ...(index !== undefined && { index }) }
-  const [operation] = (await planComment(merged, about, 'Ada', read)).operations
+  const [operation] = (await planComment(site, about, 'Ada', read)).operations
   if (operation?.kind !== 'set') throw new Error('A first comment makes the list.')
   return (operation.value as Record<string, unknown>[])[0]!
 }
 
 async function place(blocks: object[], entry: Record<string, unknown>) {
-  const { merged, read } = site(blocks, [entry])
-  const [{ index, isLost } = {}] = await listComments(merged, read)
+  const { site, read } = createSite(blocks, [entry])
+  const [{ index, isLost } = {}] = await listComments(site, read)
   return { index, isLost }
 }
 
@@ -60,8 +60,8 @@ it('follows the block, and says when it is gone', async () => {
 })
 
 it('is added to the file that has the others', async () => {
-  const { merged, read } = site([hero], [{ page: '/bread' }, { page: '/' }])
-  merged.comments[0]!.location.source = { file: 'notes.yaml' } as never
-  const { operations } = await planComment(merged, { route: '/bread', text: 'x' }, 'Ada', read)
+  const { site, read } = createSite([hero], [{ page: '/bread' }, { page: '/' }])
+  site.comments[0]!.location.source = { file: 'notes.yaml' } as never
+  const { operations } = await planComment(site, { route: '/bread', text: 'x' }, 'Ada', read)
   expect(operations).toMatchObject([{ kind: 'insert', file: 'notes.yaml', path: ['comments', 1] }])
 })

@@ -25,7 +25,7 @@ const createPage = (route: string, raw: object, setOrigin?: object): [string, Pa
   },
 ]
 const until = '2027-01-01'
-const merged = {
+const site = {
   settings: {},
   pages: new Map([
     createPage('/', {}),
@@ -47,11 +47,11 @@ const merged = {
   main: { file: 'pages.yaml' },
 }
 const context = { moment: createMoment({ now: '2027-02-01', drafts: true }, { timeZone: 'UTC' }) }
-const shared = { merged, context, addresses: { entries: {} }, schema: loadSchema() }
-const site = { shared } as unknown as ReadSite
+const resolved = { site, context, addresses: { entries: {} }, schema: loadSchema() }
+const read = { resolved } as unknown as ReadSite
 
 it('lists aliases where they are written, those of drafts as such, and addresses of pages that are over', () => {
-  expect(listRedirectItems(site)).toEqual([
+  expect(listRedirectItems(read)).toEqual([
     {
       from: '/Odessa.html',
       to: '/odessa',
@@ -79,7 +79,7 @@ it('a link to an alias is a link to its page', () => {
     { route: '/', links: ['/towns/odessa#prices', '/midland'] },
     { route: '/odessa', links: ['/towns/odessa'] },
   ]
-  const linked = { pages, shared: { ...shared, shellFindings: { links: [] } } }
+  const linked = { pages, resolved: { ...resolved, shellFindings: { links: [] } } }
   const listLinks = (route: string) =>
     listLinksTo(linked as unknown as Parameters<typeof listLinksTo>[0], route)
   expect(listLinks('/odessa')).toEqual({ pages: ['/'], isShared: false })
@@ -89,23 +89,23 @@ it('a link to an alias is a link to its page', () => {
 const aliasesOf = (route: string) => ['pages', route, 'aliases']
 
 it('adds an alias to the list of the page, or as its first one', () => {
-  expect(planRedirect(site.shared, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
+  expect(planRedirect(read.resolved, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
     label: 'Redirect /old to /odessa',
     operations: [{ kind: 'insert', file, path: [...aliasesOf('/odessa'), 2], value: '/old' }],
   })
-  expect(planRedirect(site.shared, { action: 'add', from: '/old', to: '/' }).operations).toEqual([
+  expect(planRedirect(read.resolved, { action: 'add', from: '/old', to: '/' }).operations).toEqual([
     { kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' },
   ])
 })
 
 it('removes an alias, and the list with its last one', () => {
-  const first = planRedirect(site.shared, {
+  const first = planRedirect(read.resolved, {
     action: 'remove',
     from: '/towns/odessa',
     to: '/odessa',
   })
   expect(first.operations).toEqual([{ kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] }])
-  const last = planRedirect(site.shared, {
+  const last = planRedirect(read.resolved, {
     action: 'remove',
     from: '/towns/midland',
     to: '/midland',
@@ -115,14 +115,14 @@ it('removes an alias, and the list with its last one', () => {
 
 it('changes an address in place, or moves it to another page', () => {
   const redirect = { action: 'change', from: '/towns/odessa', to: '/odessa' } as const
-  const renamed = planRedirect(site.shared, {
+  const renamed = planRedirect(read.resolved, {
     ...redirect,
     next: { from: '/west', to: '/odessa' },
   })
   expect(renamed.operations).toEqual([
     { kind: 'set', file, path: [...aliasesOf('/odessa'), 1], value: '/west' },
   ])
-  const moved = planRedirect(site.shared, {
+  const moved = planRedirect(read.resolved, {
     ...redirect,
     next: { from: '/towns/odessa', to: '/midland' },
   })
@@ -138,5 +138,5 @@ it.each([
   ['/what?', '/odessa', '"/what?" cannot be an address. Write an address such as /old-prices'],
   ['/old', '/nowhere', 'There is no page /nowhere.'],
 ])('refuses to redirect %s to %s', (from, to, reason) => {
-  expect(() => planRedirect(site.shared, { action: 'add', from, to })).toThrow(reason)
+  expect(() => planRedirect(read.resolved, { action: 'add', from, to })).toThrow(reason)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const render = (route: string) =>
-  renderDocument(whole.pages.find(({ data }) => data.route === route)!.data, whole.site!)
+  renderDocument(whole.pages.find(({ data }) => data.route === route)!.data, whole.siteData!)
 const [english, spanish] = ['/pricing', '/es/precios']
 
 it('each names all languages, with the original as the default', () => {
@@ -53,7 +53,7 @@ it('pages that search engines may not list are no alternates of each other', () 
 })
 
 it('the data of a language has nothing of the others', () => {
-  const sites = listSitesByLanguage(whole.site!)
+  const sites = listSitesByLanguage(whole.siteData!)
   expect(sites.map(([language]) => language)).toEqual([undefined, 'es-US'])
   for (const [, site] of sites) expect(site.languages).toBeUndefined()
   expect(sites[1]![1].words.menu).toBe('Menú')

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BookingRoutesContext } from '../../../blocks/shared/links/link-event.ts'
 import type { Block } from '../../../schema/types.gen.ts'
-import { Blocks } from '../../blocks.tsx'
+import { Blocks } from '../../page-body.tsx'
 
 /** React writes preload links before the markup; in a whole page they are in the head. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/

@@ -3,11 +3,8 @@ import { basename, extname } from 'node:path'
 import type { RowFile } from '../../tables/table.ts'
 import type { SourceLocation } from '../../problems/location.ts'
 import { asRecord } from '../../util/records.ts'
-import { createComputedFact, type LedgerFact } from '../../facts/facts.ts'
+import { countPrefix, createComputedFact, type LedgerFact } from '../../facts/facts.ts'
 import type { Site } from '../../merge/merge-sources.ts'
-
-/** `${count:towns}` cites the number of towns. */
-export const countPrefix = 'count:'
 
 /**
  * Creates facts for the counts that any page can cite:
@@ -19,10 +16,10 @@ export const countPrefix = 'count:'
  * `count:areaServed.towns` and `count:data/towns.csv`.
  */
 export function createCountFacts(
-  merged: Site,
+  site: Site,
   rowFiles: Map<string, RowFile>,
 ): Map<string, LedgerFact> {
-  const { main, settings } = merged
+  const { main, settings } = site
   const facts = new Map<string, LedgerFact>()
   const ambiguous = new Set<string>()
   const add = (counted: string, label: string, value: number, location: SourceLocation) => {
@@ -41,11 +38,11 @@ export function createCountFacts(
     const { file, table } = source
     const location = { source, path: [] }
     for (const name of new Set([getShortName(file), file]))
-      if (!table) merged.possiblyDefined.add(countPrefix + name)
+      if (!table) site.possiblyDefined.add(countPrefix + name)
       else add(name, `Rows of ${file}`, table.rows.length, location)
   }
-  for (const [route, count] of countChildren(merged)) {
-    const location = merged.pages.get(route)?.location ?? { source: main, path: [] }
+  for (const [route, count] of countChildren(site)) {
+    const location = site.pages.get(route)?.location ?? { source: main, path: [] }
     add(route, `Pages below ${route}`, count, location)
   }
   for (const name of ambiguous) facts.delete(name)

@@ -1,8 +1,9 @@
+import { countPrefix } from '../../facts/facts.ts'
 import { asRecords, getAt, isRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { describeUnknownName } from '../../validate/nearest-name.ts'
-import { resolveSchema } from '../../validate/schema-nodes.ts'
-import { countPrefix, getShortName } from './count-facts.ts'
+import { resolveSchema } from '../../validate/walk-schema.ts'
+import { getShortName } from './count-facts.ts'
 import type { Citation } from '../parse-citations.ts'
 import { reportAt, type TextContext, type TextPlace } from '../text/findings.ts'
 

@@ -3,7 +3,7 @@ import { listWrittenBlocks } from '../../merge/written-blocks.ts'
 import type { Page } from '../../merge/merge-sources.ts'
 import { findFreeName } from '../../util/find-free-name.ts'
 import { slugify } from '../../util/slugify.ts'
-import { resolveSchema } from '../../validate/schema-nodes.ts'
+import { resolveSchema } from '../../validate/walk-schema.ts'
 import type { Findings } from '../text/findings.ts'
 import type { PageContext } from './page-types.ts'
 

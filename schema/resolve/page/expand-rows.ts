@@ -14,7 +14,7 @@ import { asText } from '../../util/as-text.ts'
 import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { describeUnknownName } from '../../validate/nearest-name.ts'
-import { getSchemaNode, resolveSchema } from '../../validate/schema-nodes.ts'
+import { getSchemaNode, resolveSchema } from '../../validate/walk-schema.ts'
 import { getValidator } from '../../validate/validate-file.ts'
 import type { PageContext } from './page-types.ts'
 

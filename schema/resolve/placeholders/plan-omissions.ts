@@ -1,8 +1,7 @@
 import type { Path } from '../../problems/location.ts'
 import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
-import { resolveSchema } from '../../validate/schema-nodes.ts'
+import { resolveSchema, walkSchema, type SchemaVisitor } from '../../validate/walk-schema.ts'
 import type { Schema } from '../../validate/json-schema.ts'
-import { walkSchema, type SchemaVisitor } from '../../validate/walk-schema.ts'
 import { splitCitedName, type Unpublishable } from '../../facts/facts.ts'
 import { parseCitations } from '../parse-citations.ts'
 

@@ -11,9 +11,9 @@ import {
   splitCitedName,
   toCellName,
   type FactTableShape,
+  countPrefix,
 } from '../../facts/facts.ts'
 import { checkName } from '../../names/check-names.ts'
-import { countPrefix } from '../counts/count-facts.ts'
 import { reportUnknownSiteCount } from '../counts/resolve-count.ts'
 import { parseCitations, type Citation } from '../parse-citations.ts'
 import { copyLocation, reportAt, type TextPlace } from './findings.ts'

@@ -27,7 +27,7 @@ export const listUnsupportedRedirects = (
 
 /** The hosts of the site can redirect every alias. */
 export const hostRedirectRule: SiteRule = (context) => {
-  const { hosts } = context.merged.settings
+  const { hosts } = context.site.settings
   // Validation reports what is not a list.
   return listUnsupportedRedirects(asList(hosts).map(String), collectAddresses(context)).map(
     ({ host, redirect: { address, location } }) =>

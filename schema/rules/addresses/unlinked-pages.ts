@@ -11,7 +11,7 @@ const maxReportedPages = 20
 
 /** Reports indexed pages that visitors cannot reach by a link. */
 export function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
-  const { pages, articles, merged, shellFindings } = context
+  const { pages, articles, site, shellFindings } = context
   const follow = createLinkFollower(collectAddresses(context))
   const collectTargets = (from: PageSummary[]) =>
     new Set(
@@ -28,7 +28,7 @@ export function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
       !linked.has(route) &&
       !(data.article && findListingRoute(articles, route) !== undefined),
   )
-  const isOfSet = ({ route }: PageSummary) => merged.pages.get(route)?.routeValues !== undefined
+  const isOfSet = ({ route }: PageSummary) => site.pages.get(route)?.routeValues !== undefined
   const written = unlinked.filter((page) => !isOfSet(page))
   const reported = [
     ...limitPages(written, maxReportedPages),

@@ -9,9 +9,9 @@ import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
  * `today`; builds ask nobody.
  */
 export function checkApprovals(context: SiteRuleContext): Problem[] {
-  const { today, merged } = context
+  const { today, site } = context
   if (today === undefined) return []
-  const asked = listApprovals(merged, context.context.language).filter(
+  const asked = listApprovals(site, context.context.language).filter(
     ({ state }) => state !== 'approved',
   )
   if (asked.length === 0) return []

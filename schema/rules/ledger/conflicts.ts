@@ -39,7 +39,7 @@ function checkConflicts(context: SiteRuleContext): Problem[] {
 
 /** Asks for a person to compare words. They cannot agree before the figures do. */
 function checkCompared(context: SiteRuleContext): Problem[] {
-  const [first, ...others] = context.merged.statements.compare
+  const [first, ...others] = context.site.statements.compare
   if (!first || context.today === undefined || checkConflicts(context).length > 0) return []
   const more = others.length > 0 ? ` and ${formatCount(others.length, 'more subject')}` : ''
   const message = `Only a person can tell whether all pages agree on "${asText(first.raw.subject)}"${more}.`

@@ -70,16 +70,16 @@ function allows({ value, plus }: Reading, total: number): boolean {
 }
 
 /** Pages promise the totals that the tariff gives. */
-export const contradictedTotalRule: SiteRule = ({ merged, context, pages }) => {
-  const location = { source: merged.main, path: ['site', 'tariff'] }
+export const contradictedTotalRule: SiteRule = ({ site, context, pages }) => {
+  const location = { source: site.main, path: ['site', 'tariff'] }
   const tariff = resolveTariff(context, location, createFindings())
   // Amounts that are never in the tariff together have no total.
   if (!tariff || context.moment.everything) return []
   const printed = new Set(pages.flatMap(({ citations = [] }) => citations))
   const found = findContradictedTotals(
     tariff,
-    merged.settings.tariff,
-    merged.facts,
+    site.settings.tariff,
+    site.facts,
     (fact, reading) => printed.has(`${fact}.${reading}`),
     context.language,
   )

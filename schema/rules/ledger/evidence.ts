@@ -33,7 +33,7 @@ type FactWithRoutes = { fact: LedgerFact; findRoutes: (reading: string) => strin
 /** Lists the facts of the ledger, and the facts of rows, which only the row's own page prints. */
 export function listFactsWithRoutes(context: SiteRuleContext): FactWithRoutes[] {
   const groups = groupRoutesByReading(context)
-  return listAllFacts(context.merged).map(({ fact, page }) => ({
+  return listAllFacts(context.site).map(({ fact, page }) => ({
     fact,
     findRoutes: (reading) =>
       [...(groups.get(`${fact.name}.${reading}`) ?? [])].filter(

@@ -10,7 +10,7 @@ import { asText, asTexts } from '../../util/as-text.ts'
 import { asList, asRecord, asRecords } from '../../util/records.ts'
 
 /** Checks that the facts in `cap`, `lessThan`, `sumOf` and `minus` have the same unit. */
-function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
+function checkFactComparisons({ site: { facts } }: SiteRuleContext): Problem[] {
   return [...facts.values()].flatMap(({ unit, cap, lessThan, sumOf, minus, location }) => {
     const summed = Object.entries({ sumOf, minus }).flatMap(([name, cited]) =>
       asList(cited).map((each, index) => ({ cited: each, steps: [name, index] })),
@@ -41,7 +41,7 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
  * Checks that a sum is what its parts add up to. The owner is asked about those that pages promise
  * as a total of the tariff.
  */
-function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
+function checkSums({ site: { facts, settings } }: SiteRuleContext): Problem[] {
   const examples = asRecords(asRecord(settings.tariff).examples)
   const promised = new Set(examples.flatMap((example) => asTexts(example.promised)))
   return [...facts.values()].flatMap((fact): Problem[] => {
@@ -67,7 +67,7 @@ function checkSums({ merged: { facts, settings } }: SiteRuleContext): Problem[] 
 }
 
 /** Checks that a fact is less than the one in its `lessThan`, once both are decided. */
-function checkLimits({ merged: { facts }, context: { language } }: SiteRuleContext): Problem[] {
+function checkLimits({ site: { facts }, context: { language } }: SiteRuleContext): Problem[] {
   return [...facts.values()].flatMap((fact): Problem[] => {
     if (isInConflict(fact, language)) return []
     const other = facts.get(fact.lessThan ?? '')
@@ -102,8 +102,8 @@ function checkLimits({ merged: { facts }, context: { language } }: SiteRuleConte
 
 export const factRules: SiteRule[] = [
   // The value of a fact fits its unit.
-  ({ merged }) =>
-    [...merged.facts.values()].flatMap((fact) => checkFactValues(fact, merged.settings.language)),
+  ({ site }) =>
+    [...site.facts.values()].flatMap((fact) => checkFactValues(fact, site.settings.language)),
   checkFactComparisons,
   checkSums,
   checkLimits,

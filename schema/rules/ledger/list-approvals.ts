@@ -36,16 +36,16 @@ export type ApprovalRequest = {
 }
 
 /** Lists everything that asks for an approval, with what was answered. */
-export function listApprovals(merged: Site, language: string): ApprovalRequest[] {
+export function listApprovals(site: Site, language: string): ApprovalRequest[] {
   return [
-    ...listAllFacts(merged).flatMap(({ fact, page }) => {
+    ...listAllFacts(site).flatMap(({ fact, page }) => {
       const { name, approval, table } = fact
       // A table has no value: its cells ask for themselves.
       if (approval === undefined || table) return []
       const subject = { fact: name, ...(page !== undefined && { page }) }
-      return [judge({ ...describeFact(fact, language), subject, as: approval }, merged)]
+      return [judge({ ...describeFact(fact, language), subject, as: approval }, site)]
     }),
-    ...listStatements(merged).map((statement) => judge(statement, merged)),
+    ...listStatements(site).map((statement) => judge(statement, site)),
   ]
 }
 

@@ -49,7 +49,7 @@ class PromiseCheck {
     this.#context = context
     this.#language = context.context.language
     this.#pages = new Map(context.pages.map((page) => [page.route, page]))
-    this.#ledgerFigures = [...context.merged.facts.values()]
+    this.#ledgerFigures = [...context.site.facts.values()]
       .filter(({ unit }) => unit !== 'text' && unit !== 'count' && unit !== 'rating')
       .flatMap(({ name, readings }) =>
         [...readings.keys()].flatMap((reading) => this.#getFigure(`${name}.${reading}`) ?? []),
@@ -92,7 +92,7 @@ class PromiseCheck {
     if (this.#figures.has(key)) return this.#figures.get(key)
     const dot = key.lastIndexOf('.')
     const [name, reading] = [key.slice(0, dot), key.slice(dot + 1)]
-    const fact = this.#context.merged.facts.get(name)
+    const fact = this.#context.site.facts.get(name)
     const found = fact?.readings.get(reading)
     const figure = found && {
       fact: fact!,
@@ -184,7 +184,7 @@ class PromiseCheck {
 
   /** Asks the owner which reading of a fact is right: one problem for all pages that disagree. */
   #askOwner(name: string, broken: BrokenPromise[]): Problem[] {
-    const fact = this.#context.merged.facts.get(name)
+    const fact = this.#context.site.facts.get(name)
     if (!fact || fact.settled !== undefined) return []
     const [first] = broken
     const pair = first

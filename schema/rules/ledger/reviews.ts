@@ -12,9 +12,9 @@ const lackNames: Record<ReviewLack, string> = {
 }
 
 /** Lists reviews that the published site leaves out, and those that it soon will. */
-export function checkReviews({ merged, today }: SiteRuleContext): Problem[] {
-  if (today === undefined || !merged.reviews) return []
-  const { table, reviews } = merged.reviews
+export function checkReviews({ site, today }: SiteRuleContext): Problem[] {
+  if (today === undefined || !site.reviews) return []
+  const { table, reviews } = site.reviews
   return reviews.flatMap(({ author, lacks, checked, until, row }) => {
     const describe = (code: 'UNPROVEN_REVIEW' | 'EVIDENCE_EXPIRING', message: string) => ({
       ...problemInFile(table.file, code, message, {

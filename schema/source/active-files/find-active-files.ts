@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { lookup } from 'mrmime'
 import { problemInFile, type Problem } from '../../problems/problem.ts'
-import { memoizeOnDisk } from '../file-cache.ts'
+import { memoizeOnDisk } from '../../util/file-cache.ts'
 import type { ActiveFinding } from './finding.ts'
 
 /** Part of the cache key. Increase it when another file is refused. */

@@ -5,7 +5,7 @@ import type { Problem } from '../../../schema/problems/problem.ts'
 import type { Path } from '../../../schema/problems/location.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
-import { listDatesToRecord } from '../../../schema/rules/dates.ts'
+import { listDatesToRecord } from '../../../schema/days/content-dates.ts'
 import { datesFileName } from '../../../schema/days/content-dates.ts'
 import { pageLabel } from '../../../schema/statements/site-statements.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
@@ -55,27 +55,27 @@ const showInSearch: FindCures = (_, __, { page }) =>
     : []
 
 /** An address that was published leads to its new home, or is given up. */
-const keepAddress: FindCures = ({ shared }, { found: address = '' }, { page }) => {
+const keepAddress: FindCures = ({ resolved }, { found: address = '' }, { page }) => {
   const redirect = (to: string): Cure => ({
     label: `Lead ${address} to ${to}`,
-    plan: () => planRedirect(shared, { action: 'add', from: address, to }).operations,
+    plan: () => planRedirect(resolved, { action: 'add', from: address, to }).operations,
   })
   const giveUp: Cure = {
     label: `Give ${address} up`,
     file: addressesFileName,
-    rewrite: () => serializeEntries({ ...shared.addresses.entries, [address]: 'gone' }),
+    rewrite: () => serializeEntries({ ...resolved.addresses.entries, [address]: 'gone' }),
   }
   return [...(page ? [redirect(page.route)] : []), giveUp]
 }
 
-const planPage: FindCures = ({ shared }, { found = '' }) => {
-  const { merged, placeNames, schema } = shared
+const planPage: FindCures = ({ resolved }, { found = '' }) => {
+  const { site, placeNames, schema } = resolved
   const route = found.replace(/#.*$/, '')
   const isRoute = new RegExp(schema.$defs?.route?.pattern ?? '').test(route)
-  if (!isRoute || collectAddresses(shared).has(route)) return []
+  if (!isRoute || collectAddresses(resolved).has(route)) return []
   const name = nameNewPage(route, placeNames)
-  const [known] = merged.planned.values()
-  const file = known?.location.source.file ?? merged.main.file
+  const [known] = site.planned.values()
+  const file = known?.location.source.file ?? site.main.file
   const operation: FileOperation = known
     ? { kind: 'set', file, path: ['planned', route], value: name }
     : { kind: 'set', file, path: ['planned'], value: { [route]: name }, before: 'pages' }
@@ -125,9 +125,9 @@ const addCallButton: FindCures = (_, __, { page }) => {
 }
 
 /** A sentence that the page must say. A heading is for the author to word. */
-const addStatement: FindCures = ({ shared }, problem, { page }) => {
+const addStatement: FindCures = ({ resolved }, problem, { page }) => {
   const blocks = page?.entry.blocks
-  const { context } = shared
+  const { context } = resolved
   const label = context.labels.get(page?.route ?? '') ?? ''
   const statement = context.statements?.require.find(({ text, in: part }) =>
     part === undefined
@@ -221,13 +221,13 @@ export function listCures(site: ReadSite, problem: Problem, path: Path = [], tex
 
 /** Where the fact is whose sources contradict each other, if a problem is about one. */
 export function findContradiction(
-  { shared }: ReadSite,
+  { resolved }: ReadSite,
   { code, file }: Problem,
   path: Path = [],
 ): ValuePlace | undefined {
   const isConcerned = ['MISSING_EVIDENCE', 'UNSETTLED_FACT', 'UNSETTLED_PROMISE'].includes(code)
   const [section, name] = path
-  const fact = section === 'facts' ? shared.context.facts.get(String(name)) : undefined
+  const fact = section === 'facts' ? resolved.context.facts.get(String(name)) : undefined
   return isConcerned && fact && fact.readings.size > 1
     ? { file, path: path.slice(0, 2) }
     : undefined
@@ -235,7 +235,7 @@ export function findContradiction(
 
 /** Where the statement is that a problem is about: what pages must say, or must not say. */
 export function findRule(site: ReadSite, { code, message }: Problem): ValuePlace | undefined {
-  const { require, forbid } = site.shared.merged.statements
+  const { require, forbid } = site.resolved.site.statements
   const entries =
     code === 'MISSING_STATEMENT' ? require : code === 'FORBIDDEN_STATEMENT' ? forbid : []
   const candidates = entries.filter(({ raw: { because, source } }) =>

@@ -52,8 +52,8 @@ export type TableRow = {
 }
 
 /** The pages of sets, with the rows that they are made from. */
-export const listRowSources = ({ shared }: ReadSite): RowSource[] =>
-  [...shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
+export const listRowSources = ({ resolved }: ReadSite): RowSource[] =>
+  [...resolved.site.pages.values()].flatMap((page) => findRowSource(page) ?? [])
 
 /** Where the rows of a table are written. */
 export const locateTable = (table: Table): ValuePlace => ({
@@ -74,20 +74,20 @@ export function createRouteCellCheck(site: ReadSite): (cell: ValuePlace) => bool
 }
 
 /** The tables of the site: rows of sets, facts and reviews. */
-export function listTables(site: ReadSite): TableItem[] {
-  const { merged } = site.shared
+export function listTables(read: ReadSite): TableItem[] {
+  const { site } = read.resolved
   const found = new Map<string, TableItem>()
   const add = (address: ValuePlace, user: string) => {
     const key = formatAddress(address)
     const { users = [] } = found.get(key) ?? {}
     found.set(key, { address, users: [...new Set([...users, user])] })
   }
-  for (const { set } of listRowSources(site))
+  for (const { set } of listRowSources(read))
     for (const { table } of set.rows.tables)
       add(locateTable(table), String(set.location.path.at(-1)))
-  for (const { name, table } of merged.facts.values())
+  for (const { name, table } of site.facts.values())
     if (table && !table.set) add({ file: table.file, path: [] }, `facts ${name}`)
-  const reviews = asText(merged.settings.reviews)
+  const reviews = asText(site.settings.reviews)
   if (reviews !== '') add({ file: reviews, path: [] }, 'reviews')
   return [...found.values()]
 }

@@ -82,7 +82,7 @@ export async function describeSet(
     cells: await listCells(source, others, readText),
     facts: [...(page.facts?.values() ?? [])].map((fact) => {
       const address = { file, path: [...path.slice(0, -2), 'facts', fact.name] }
-      return describeFact(fact, site.shared.context.language, {
+      return describeFact(fact, site.resolved.context.language, {
         address,
         findPages: () => [page.route],
       })

@@ -35,8 +35,8 @@ export type BlockChoice = {
 
 /** Lists what an author can choose for a link or a picture. */
 export function listChoices(site: ReadSite): Choices {
-  const { shared, publicFolder } = site
-  const { labels } = shared.context
+  const { resolved, publicFolder } = site
+  const { labels } = resolved.context
   const { names } = collectSiteValues(site)
   const { facts: _, pictures: __, addresses = [], ...others } = names
   const [pictures, files] = [true, false].map((isPicture) =>
@@ -50,14 +50,14 @@ export function listChoices(site: ReadSite): Choices {
     })),
   )
   const known = new Set(written.map(({ href }) => href))
-  const planned = [...shared.merged.planned].map(([href, { label }]) => ({
+  const planned = [...resolved.site.planned].map(([href, { label }]) => ({
     href,
     label: `${label} (planned, not written yet)`,
   }))
   return {
     links: [...written, ...planned.filter(({ href }) => !known.has(href))],
-    menus: listMenus(getAt(shared.merged.main.value, ['navigation', 'header', 'menus'])),
-    languages: [...shared.context.languages].map(([tag, { label }]) => ({ tag, label })),
+    menus: listMenus(getAt(resolved.site.main.value, ['navigation', 'header', 'menus'])),
+    languages: [...resolved.context.languages].map(([tag, { label }]) => ({ tag, label })),
     pictures: pictures!,
     files: files!,
     names: Object.fromEntries(

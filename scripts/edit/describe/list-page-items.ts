@@ -18,17 +18,17 @@ export type PageItem = Omit<PageListing, 'redirectTo' | 'row'> & {
  * @param changed routes of pages and sets with unsaved edits
  */
 export function listPageItems(
-  { shared, pages }: ReadSite,
+  { resolved, pages }: ReadSite,
   problems: ListedProblem[],
   changed: Set<string>,
 ): PageItem[] {
   const count = countByRoute(problems)
-  const isShown = ({ route }: PageListing) => !shared.merged.hidden.has(route)
-  return listPages({ shared, pages })
+  const isShown = ({ route }: PageListing) => !resolved.site.hidden.has(route)
+  return listPages({ resolved, pages })
     .filter(isShown)
     .map(({ redirectTo: _, row: __, ...page }) => ({
       ...page,
-      label: shared.context.labels.get(page.route),
+      label: resolved.context.labels.get(page.route),
       ...count(page.route),
       changed: changed.has(page.route) || (page.set !== undefined && changed.has(page.set)),
     }))

@@ -24,14 +24,14 @@ export type ChangedLinks = { linkCount: number; computed: FileLine[] }
  */
 export async function changeLinks(
   edits: SiteEdits,
-  site: WholeSite,
+  resolved: WholeSite,
   from: string,
   to: string,
 ): Promise<ChangedLinks> {
   const operations: Groups<string, ValueOperation> = new Map()
   const computed: FileLine[] = []
   const seen = new Set<string>()
-  for (const { location, written, to: target } of listSiteLinks(site)) {
+  for (const { location, written, to: target } of listSiteLinks(resolved)) {
     // A link to an anchor such as `#fees` leads to its own page.
     if (target !== from || written.startsWith('#')) continue
     const position = location.source.locate(location.path)
@@ -57,10 +57,10 @@ export async function changeLinks(
         addToGroup(operations, file, { kind: 'set', path: [...path], value })
       }
   }
-  const before = await hashOriginals(edits, site)
+  const before = await hashOriginals(edits, resolved)
   for (const [file, own] of operations) await edits.apply(file, own)
   // A translation that was as new as its original stays so: no text has changed.
-  for (const [page, value] of await hashOriginals(edits, site)) {
+  for (const [page, value] of await hashOriginals(edits, resolved)) {
     const { raw, location } = page
     const path = [...location.path, 'original']
     if (before.get(page) === raw.original && value !== raw.original)
@@ -72,7 +72,7 @@ export async function changeLinks(
 /** Hashes the originals of translations as their files are now. Pages of sets have no entries there. */
 async function hashOriginals(
   edits: SiteEdits,
-  { merged: { pages }, context }: WholeSite,
+  { site: { pages }, context }: WholeSite,
 ): Promise<Map<Page, string>> {
   const hashes = new Map<Page, string>()
   for (const page of pages.values()) {

@@ -46,7 +46,7 @@ function planSignedComment(
   comment: NewComment,
   by = readGitUserName(draft.dir),
 ) {
-  return planComment(site.shared.merged, comment, by, (file) => draft.readText(file))
+  return planComment(site.resolved.site, comment, by, (file) => draft.readText(file))
 }
 
 async function applyPageAction(
@@ -72,9 +72,9 @@ async function deletePage(
   version: number,
   action: DeleteAction,
 ): Promise<DraftState> {
-  const site = await readReportedSite(draft.dir, { everything: true })
+  const resolved = await readReportedSite(draft.dir, { everything: true })
   const question = 'Choose where these links lead then.'
-  const { label, changes } = await planPageDeletion(draft.dir, site, action, question)
+  const { label, changes } = await planPageDeletion(draft.dir, resolved, action, question)
   return draft.rewrite(version, label, changes)
 }
 
@@ -83,13 +83,13 @@ async function planPageAction(
   action: Exclude<PageAction, { action: 'rename' | 'delete' }>,
   by?: string,
 ): Promise<PlannedAction> {
-  const { shared } = site.site
-  if (action.action === 'new') return planNewPage(shared, action)
-  const file = shared.merged.pages.get(action.from)?.location.source.file
+  const { resolved } = site.site
+  if (action.action === 'new') return planNewPage(resolved, action)
+  const file = resolved.site.pages.get(action.from)?.location.source.file
   const text = file === undefined ? '' : await site.draft.readText(file)
   const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
-  const plan = planCopy(shared, action, written)
-  const note = describeCopied(shared, action, plan)
+  const plan = planCopy(resolved, action, written)
+  const note = describeCopied(resolved, action, plan)
   if (note === undefined) return plan
   const noted = await planSignedComment(site, { route: action.to, text: note }, by)
   return { ...plan, operations: [...plan.operations, ...noted.operations] }

@@ -47,28 +47,28 @@ type DeletionPlan = {
  */
 export async function planPageDeletion(
   dir: string,
-  site: WholeSite,
+  resolved: WholeSite,
   deletion: Deletion,
   question: string,
 ): Promise<DeletionPlan> {
   const { route, redirectTo } = deletion
   assertNotNeeded(route, 'deleted')
-  const page = findOwnPage(site, route)
-  const links = listLinkPlaces(site, route)
+  const page = findOwnPage(resolved, route)
+  const links = listLinkPlaces(resolved, route)
   const edits = new SiteEdits(dir)
   let isRedirected = false
   let removed = 0
   if (redirectTo !== undefined) {
-    const target = findOwnPage(site, redirectTo)
+    const target = findOwnPage(resolved, redirectTo)
     if (target === page) refuse('A page cannot redirect to itself.')
-    const added = addAliases(target, listKeptAddresses(dir, site, page))
+    const added = addAliases(target, listKeptAddresses(dir, resolved, page))
     isRedirected = added.length > 0
-    await changeLinks(edits, site, route, redirectTo)
-    removed = await removeEntries(edits, site, { route, redirectTo })
+    await changeLinks(edits, resolved, route, redirectTo)
+    removed = await removeEntries(edits, resolved, { route, redirectTo })
     await edits.apply(target.location.source.file, added)
   } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
   // What was a translation becomes a page of its own.
-  for (const { raw, location, routeValues } of site.merged.pages.values())
+  for (const { raw, location, routeValues } of resolved.site.pages.values())
     if (raw.translates === route && !routeValues) {
       const names = ['translates', 'original'].filter((name) => raw[name] !== undefined)
       const remove = (name: string) => ({ kind: 'remove' as const, path: [...location.path, name] })
@@ -76,7 +76,7 @@ export async function planPageDeletion(
     }
   const { source, path } = page.location
   await edits.apply(source.file, [{ kind: 'remove', path }])
-  const { entries } = site.addresses
+  const { entries } = resolved.addresses
   const own = [route, ...listWrittenAliases(page).map(normalizeAlias)]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
@@ -93,7 +93,7 @@ export async function planPageDeletion(
     changes: edits.list(),
     links,
     gone,
-    below: listPagesBelow(site, route),
+    below: listPagesBelow(resolved, route),
   }
 }
 
@@ -105,15 +105,19 @@ export async function planPageDeletion(
  */
 async function removeEntries(
   edits: SiteEdits,
-  site: WholeSite,
+  resolved: WholeSite,
   { route, redirectTo }: Required<Deletion>,
 ): Promise<number> {
   let removed = 0
   // From the last one on, so that the places of the others stay.
-  for (const { from, location } of listLinksIn(site, collectAddresses(site), route).reverse()) {
+  for (const { from, location } of listLinksIn(
+    resolved,
+    collectAddresses(resolved),
+    route,
+  ).reverse()) {
     const { source, path } = location
     const [list, index] = [path.slice(0, -2), path.at(-2)]
-    const isOnTarget = from === redirectTo && !site.merged.pages.get(from)?.routeValues
+    const isOnTarget = from === redirectTo && !resolved.site.pages.get(from)?.routeValues
     if (from !== undefined && !isOnTarget) continue
     if (path.at(-1) !== 'href' || typeof index !== 'number') continue
     const entries = asList(await edits.value(source.file, list))
@@ -133,9 +137,9 @@ export const listKeptAddresses = (
 ) => [...(isUnpublished(dir, addresses, page) ? [] : [page.route]), ...listWrittenAliases(page)]
 
 /** Lists where links to a page are written, except on that page. */
-function listLinkPlaces(site: WholeSite, route: string): DeletionPlan['links'] {
+function listLinkPlaces(resolved: WholeSite, route: string): DeletionPlan['links'] {
   const places = new Map<string, DeletionPlan['links'][number]>()
-  for (const { from, location } of listLinksIn(site, collectAddresses(site), route)) {
+  for (const { from, location } of listLinksIn(resolved, collectAddresses(resolved), route)) {
     const place = toFileLine(location)
     places.set(`${place.file}:${place.line}`, { ...place, from })
   }
@@ -167,15 +171,15 @@ export async function deletePage(
   deletion: Deletion,
   { dryRun = false } = {},
 ): Promise<DeletionResult> {
-  const site = await readCorrectSite(dir, 'deleted', { everything: true })
+  const resolved = await readCorrectSite(dir, 'deleted', { everything: true })
   const { route, redirectTo } = deletion
-  assertOwnPage(site, route, 'deleted')
+  assertOwnPage(resolved, route, 'deleted')
   if (redirectTo === route) throw new UserError(`${route} cannot redirect to itself.`)
-  if (redirectTo !== undefined) assertOwnPage(site, redirectTo, 'redirected to')
+  if (redirectTo !== undefined) assertOwnPage(resolved, redirectTo, 'redirected to')
   const question =
     'Nothing was deleted: name the page to which these links lead then, with --to /other.'
-  const plan = await planPageDeletion(dir, site, deletion, question)
+  const plan = await planPageDeletion(dir, resolved, deletion, question)
   const moved = { from: route, done: 'deleted' as const, dryRun }
-  const written = await writePageChange(dir, site, plan.changes, moved)
+  const written = await writePageChange(dir, resolved, plan.changes, moved)
   return { ...plan, ...written }
 }

@@ -24,7 +24,7 @@ type NewPage = {
 }
 
 type Properties = Record<string, JsonValue>
-type CreateProperties = (page: NewPage, shared: ResolvedSite) => Properties
+type CreateProperties = (page: NewPage, resolved: ResolvedSite) => Properties
 const createService: CreateProperties = ({ label }) => ({ service: { name: label } })
 const createNothing: CreateProperties = () => ({})
 
@@ -38,10 +38,10 @@ const kindProperties: Record<NewPageKind, CreateProperties> = {
     city: { name: label, ...(business?.region && { region: business.region }) },
   }),
   resource: createNothing,
-  article: ({ route }, shared) => ({
+  article: ({ route }, resolved) => ({
     article: {
       published: toDay(Date.now()),
-      category: findFirstCategory(shared, route) ?? 'News',
+      category: findFirstCategory(resolved, route) ?? 'News',
     },
   }),
   legal: createNothing,
@@ -52,12 +52,12 @@ const kindProperties: Record<NewPageKind, CreateProperties> = {
 export const newPageKinds = Object.keys(kindProperties) as NewPageKind[]
 
 /** Finds the first category of the list that an article at this route belongs to. */
-function findFirstCategory(shared: ResolvedSite, route: string): string | undefined {
-  const listing = findListingRoute(shared.articles, route)
+function findFirstCategory(resolved: ResolvedSite, route: string): string | undefined {
+  const listing = findListingRoute(resolved.articles, route)
   const list =
     listing === undefined
       ? undefined
-      : resolveRoute(shared, listing)?.data.blocks.find(({ type }) => type === 'posts')
+      : resolveRoute(resolved, listing)?.data.blocks.find(({ type }) => type === 'posts')
   return (list as PostsBlock | undefined)?.categories?.[0]?.label
 }
 
@@ -72,12 +72,12 @@ And the answer.
  * Creates a page that is valid without changes. A `ppc` page, the landing page of an ad, has no
  * breadcrumbs because it must not link to other pages.
  */
-export function createNewPage(shared: ResolvedSite, page: NewPage): Properties {
+export function createNewPage(resolved: ResolvedSite, page: NewPage): Properties {
   const { route, kind, label, about = route, title = `Title of ${about}` } = page
-  const { context, merged } = shared
+  const { context, site } = resolved
   const isArticle = kind === 'article'
   const described = { route, data: { kind }, meta: { planned: false } }
-  const language = asText(merged.settings.language)
+  const language = asText(site.settings.language)
   const required =
     context.statements && listMissingTexts(context.statements, described, label, language)
   return {
@@ -86,7 +86,7 @@ export function createNewPage(shared: ResolvedSite, page: NewPage): Properties {
     description: `A few sentences that a search result shows under the title of ${about}.`,
     label,
     placeholder: true,
-    ...kindProperties[kind](page, shared),
+    ...kindProperties[kind](page, resolved),
     blocks: [
       ...(kind === 'ppc' ? [] : [{ type: 'breadcrumbs' }]),
       {

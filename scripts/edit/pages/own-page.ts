@@ -49,9 +49,9 @@ const adviceForSets: Record<Change, (route: string, rows: string) => string[]> =
  * Checks that an address is that of a page with an entry of its own, which can be changed.
  * @throws UserError that says why not, and what to do instead
  */
-export function assertOwnPage(site: WholeSite, route: string, change: Change): void {
-  const { publicFiles } = site
-  const addresses = collectAddresses(site)
+export function assertOwnPage(resolved: WholeSite, route: string, change: Change): void {
+  const { publicFiles } = resolved
+  const addresses = collectAddresses(resolved)
   if (change !== 'redirected to') assertNotNeeded(route, change)
   const { kind, location, page, to } = findAddress(addresses, route) ?? {}
   if (page && page.route !== route)
@@ -88,8 +88,8 @@ export function assertNotNeeded(route: string, change: Change): void {
 }
 
 /** Finds a page with an entry of its own. @throws UserError if there is none */
-export function findOwnPage({ merged }: Pick<ResolvedSite, 'merged'>, route: string): Page {
-  const page = merged.pages.get(route)
+export function findOwnPage({ site }: Pick<ResolvedSite, 'site'>, route: string): Page {
+  const page = site.pages.get(route)
   if (!page) return refuse(`There is no page ${route}.`)
   return page.routeValues
     ? refuse(`${route} is a page of a set. Edit its row or its template.`)

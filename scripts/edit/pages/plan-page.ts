@@ -21,31 +21,31 @@ export type PlannedAction = { label: string; operations: FileOperation[] }
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
-export function planNewPage(shared: ResolvedSite, action: Action<'new'>): PlannedAction {
-  const { merged, placeNames } = shared
+export function planNewPage(resolved: ResolvedSite, action: Action<'new'>): PlannedAction {
+  const { site, placeNames } = resolved
   const { route, kind, title = '' } = action
   const { label = nameNewPage(route, [title, ...placeNames]) } = action
-  assertFree(shared, route)
-  const value = createPage(shared, { route, kind, label, ...(title && { title }) })
-  const file = findPageFile(merged, route, kind)
+  assertFree(resolved, route)
+  const value = createPage(resolved, { route, kind, label, ...(title && { title }) })
+  const file = findPageFile(site, route, kind)
   return {
     label: `Add the page ${route}`,
     operations: [
       { kind: 'set', file, path: ['pages', route], value },
-      ...removePlanned(merged, route),
-      ...planMenuEntry(merged, action.menu, route, label),
+      ...removePlanned(site, route),
+      ...planMenuEntry(site, action.menu, route, label),
     ],
   }
 }
 
 /** @throws UserError if there is no such kind */
 function createPage(
-  shared: ResolvedSite,
+  resolved: ResolvedSite,
   { kind: name, ...page }: { route: string; kind: string; label: string; title?: string },
 ): Record<string, JsonValue> {
   const kind = newPageKinds.find((each): each is NewPageKind => each === name)
   if (!kind) return refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
-  return createNewPage(shared, { ...page, kind })
+  return createNewPage(resolved, { ...page, kind })
 }
 
 /** Adds a link to a page at the end of a menu of the header. */
@@ -69,24 +69,24 @@ function planMenuEntry(
  * @param written the entry as written
  */
 export function planCopy(
-  shared: ResolvedSite,
+  resolved: ResolvedSite,
   { from, to, kind, title, label, menu, language, replaced }: Action<'duplicate'>,
   written: JsonValue | undefined,
 ): PlannedAction {
-  const page = findOwnPage(shared, from)
-  const { merged, placeNames } = shared
-  assertFree(shared, to)
+  const page = findOwnPage(resolved, from)
+  const { site, placeNames } = resolved
+  assertFree(resolved, to)
   if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
   const { aliases: _, business: __, original: ___, ...own } = written as Record<string, JsonValue>
   const value = replaced
-    ? replaceCopiedName(own, replaced, new Set(shared.context.facts.keys())).page
+    ? replaceCopiedName(own, replaced, new Set(resolved.context.facts.keys())).page
     : own
   if (title !== undefined) value.title = title
   else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
   if (label !== undefined) value.label = label
   const isOfKind = kind === undefined || kind === value.kind
   const isBeside = isOfKind && language === undefined
-  const file = isBeside ? page.location.source.file : findPageFile(merged, to, kind, language)
+  const file = isBeside ? page.location.source.file : findPageFile(site, to, kind, language)
   const name = label ?? nameNewPage(to, [title ?? '', ...placeNames])
   return {
     label: `${language === undefined ? 'Copy' : 'Translate'} ${from} to ${to}`,
@@ -98,17 +98,17 @@ export function planCopy(
         value: markCopy(
           isOfKind
             ? value
-            : changeKind(value, createPage(shared, { route: to, kind, label: name })),
+            : changeKind(value, createPage(resolved, { route: to, kind, label: name })),
           language === undefined
             ? {}
             : {
                 ...{ language, translates: from },
-                original: hashOriginal(readWholePage(page, shared.context)),
+                original: hashOriginal(readWholePage(page, resolved.context)),
               },
         ),
       },
-      ...removePlanned(merged, to),
-      ...planMenuEntry(merged, menu, to, name),
+      ...removePlanned(site, to),
+      ...planMenuEntry(site, menu, to, name),
     ],
   }
 }
@@ -133,8 +133,8 @@ function changeKind(
 }
 
 /** @throws UserError if an address is malformed or taken */
-export function assertFree(shared: ResolvedSite, address: string, form?: 'alias'): void {
-  const reason = explainTaken(shared, address, { form })
+export function assertFree(resolved: ResolvedSite, address: string, form?: 'alias'): void {
+  const reason = explainTaken(resolved, address, { form })
   if (reason !== undefined) refuse(reason)
 }
 

@@ -11,16 +11,16 @@ import { assertFree, type PlannedAction } from './plan-page.ts'
  * Adds, changes or removes an alias of a page.
  * @throws UserError if the address is taken or malformed, or the page is not an entry of a file
  */
-export function planRedirect(shared: ResolvedSite, wanted: RedirectAction): PlannedAction {
+export function planRedirect(resolved: ResolvedSite, wanted: RedirectAction): PlannedAction {
   const { action, from, to } = wanted
-  const page = findOwnPage(shared, to)
+  const page = findOwnPage(resolved, to)
   const findKnown = () => {
     const index = findAlias(page, from)
     return index < 0 ? refuse(`${from} does not lead to ${to} anymore.`) : index
   }
   switch (action) {
     case 'add':
-      assertFree(shared, from, 'alias')
+      assertFree(resolved, from, 'alias')
       return {
         label: `Redirect ${from} to ${to}`,
         operations: editPage(page, addAliases(page, [from])),
@@ -32,8 +32,8 @@ export function planRedirect(shared: ResolvedSite, wanted: RedirectAction): Plan
       }
     case 'change': {
       const { next } = wanted
-      if (next.from !== from) assertFree(shared, next.from, 'alias')
-      const target = findOwnPage(shared, next.to)
+      if (next.from !== from) assertFree(resolved, next.from, 'alias')
+      const target = findOwnPage(resolved, next.to)
       return {
         label: `Redirect ${next.from} to ${next.to}, not ${from} to ${to}`,
         operations:

@@ -31,26 +31,26 @@ export async function renamePage(
   [from, to]: [from: string, to: string],
   { dryRun = false } = {},
 ): Promise<RenameResult> {
-  const site = await readCorrectSite(dir, 'renamed', { everything: true })
-  assertOwnPage(site, from, 'renamed')
-  assertMovable(site, from, to)
-  const plan = await planRename(dir, site, from, to)
+  const resolved = await readCorrectSite(dir, 'renamed', { everything: true })
+  assertOwnPage(resolved, from, 'renamed')
+  assertMovable(resolved, from, to)
+  const plan = await planRename(dir, resolved, from, to)
   const moved = { from, to, done: 'renamed' as const, dryRun }
-  const written = await writePageChange(dir, site, plan.changes, moved)
+  const written = await writePageChange(dir, resolved, plan.changes, moved)
   return { ...plan, ...written }
 }
 
 /** @throws UserError that says why a page cannot move to an address, and what to do instead */
-function assertMovable(site: WholeSite, from: string, to: string): void {
+function assertMovable(resolved: WholeSite, from: string, to: string): void {
   if (from === to) throw new UserError(`${from} has this address already.`)
-  const { pages, planned } = site.merged
+  const { pages, planned } = resolved.site
   const entry = pages.get(to) ?? planned.get(to)
   const { file, line } = entry ? toFileLine(entry.location) : {}
   if (planned.has(to))
     throw new UserError(
       `${to} is a planned page (${file}:${line}). Delete that line, and try again.`,
     )
-  const reason = explainTaken(site, to, { mover: from })
+  const reason = explainTaken(resolved, to, { mover: from })
   if (reason !== undefined)
     throw new UserError(
       entry
@@ -78,24 +78,24 @@ type RenamePlan = ChangedLinks & {
  */
 async function planRename(
   dir: string,
-  site: WholeSite,
+  resolved: WholeSite,
   from: string,
   to: string,
 ): Promise<RenamePlan> {
-  const { merged } = site
+  const { site } = resolved
   const edits = new SiteEdits(dir)
-  const links = await changeLinks(edits, site, from, to)
-  const entry = merged.pages.get(from)
-  const { location } = entry ?? merged.planned.get(from)!
+  const links = await changeLinks(edits, resolved, from, to)
+  const entry = site.pages.get(from)
+  const { location } = entry ?? site.planned.get(from)!
   const { file } = location.source
-  const isNew = entry !== undefined && isUnpublished(dir, site.addresses, entry)
+  const isNew = entry !== undefined && isUnpublished(dir, resolved.addresses, entry)
   // Links that cannot be changed lead to the alias.
   const redirects = entry !== undefined && (!isNew || links.computed.length > 0)
   await edits.apply(file, [
     ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
     { kind: 'rename-key', path: [...location.path], name: to },
   ])
-  for (const { name, location } of listNamedPages(site))
+  for (const { name, location } of listNamedPages(resolved))
     if (name === from)
       await edits.apply(location.source.file, [{ kind: 'set', path: location.path, value: to }])
   return {
@@ -103,13 +103,13 @@ async function planRename(
     changes: edits.list(),
     redirects,
     isUnpublished: isNew,
-    below: listPagesBelow(site, from),
+    below: listPagesBelow(resolved, from),
   }
 }
 
 /** Lists the pages that entries name, such as their originals, and comments, settings and rules. */
-function listNamedPages({ merged, schema }: ResolvedSite): NameUse[] {
-  const { pages, comments, settings, main: source, statements } = merged
+function listNamedPages({ site, schema }: ResolvedSite): NameUse[] {
+  const { pages, comments, settings, main: source, statements } = site
   // The entry of a page of a set is not written.
   const written = [...pages.values()].filter(({ routeValues }) => routeValues === undefined)
   const uses = [

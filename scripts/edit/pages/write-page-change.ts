@@ -20,19 +20,19 @@ type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
  * Checks the site with changes to a page's address, and writes all files or none. Keeps the
  * recorded dates of pages in which only a link differs.
  * @param dir the site's folder
- * @param site as it was before
+ * @param resolved as it was before
  * @throws UserError if the site would have errors
  */
 export function writePageChange(
   dir: string,
-  site: WholeSite,
+  resolved: WholeSite,
   changes: FileChange[],
   { dryRun, ...moved }: ChangedPage & CheckOptions,
 ): Promise<CheckedChanges> {
-  return writeCheckedChanges(dir, site, changes, {
+  return writeCheckedChanges(dir, resolved, changes, {
     dryRun,
     done: moved.done,
-    planDates: (after) => planDates(dir, { before: site.pages, after: after.pages, ...moved }),
+    planDates: (after) => planDates(dir, { before: resolved.pages, after: after.pages, ...moved }),
   })
 }
 

@@ -48,10 +48,10 @@ export async function useBuiltSite<T>(
     const session = new Session({ site, edition, reportNotes: true, locatesLater: true })
     const built = await run(session, { sink: { open }, hooks: { onProgress } })
     if (built.status !== 'done') return await use(undefined)
-    const { shared, publicFolder } = built.input
+    const { resolved, publicFolder } = built.input
     const pages = [...built.made.records.values()].flatMap(({ result }) => result.pictures)
     const originals = new Map(
-      [...pages, ...shared.shellFindings.pictures].flatMap(({ src, copies }) =>
+      [...pages, ...resolved.shellFindings.pictures].flatMap(({ src, copies }) =>
         copies ? [[copies.base, src]] : [],
       ),
     )
@@ -65,7 +65,7 @@ export async function useBuiltSite<T>(
       const shown = readDocument(readFileSync(file, 'utf8'))
       return { ...shown, pictures: shown.pictures.map((files) => files.map(nameOriginal)) }
     }
-    const addresses = collectBuiltAddresses(shared)
+    const addresses = collectBuiltAddresses(resolved)
     const answer = (address: string): SiteAnswer | undefined => {
       const [path = '/', query] = address.split('?', 2)
       const found = findAddress(addresses, path, query)
@@ -77,7 +77,7 @@ export async function useBuiltSite<T>(
     }
     return await use({
       ...{ routes, read, answer, problems: built.problems },
-      origin: shared.site?.origin ?? '',
+      origin: resolved.siteData?.origin ?? '',
       checked: { ...built.input, pages: built.pages },
     })
   } finally {

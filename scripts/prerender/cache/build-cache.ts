@@ -1,7 +1,7 @@
 import { tryRead } from '../../shared/try-read.ts'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { FileStore, writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
+import { FileStore, writeFileAtomicSync } from '../../../schema/util/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'

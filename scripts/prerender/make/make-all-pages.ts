@@ -38,7 +38,7 @@ export const listOutputFiles = ({ records }: Pick<MadePages, 'records'>): Writte
 
 type MakeInput = {
   plan: PagePlan
-  shared: ResolvedSite
+  resolved: ResolvedSite
   inputs: PageInputs
   pool: WorkerPool
   onProgress?: (done: number, all: number) => void
@@ -51,7 +51,7 @@ type MakeInput = {
 /** Makes every page of the plan, in threads when there are many, and keeps the others. */
 export async function makeAllPages({
   plan,
-  shared,
+  resolved,
   inputs,
   pool,
   onProgress,
@@ -62,8 +62,8 @@ export async function makeAllPages({
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
   const records = new Map(plan.kept)
   const entries = new Map([
-    ...listSpecialPages(shared).map((page) => [page.route, page] as const),
-    ...shared.merged.pages,
+    ...listSpecialPages(resolved).map((page) => [page.route, page] as const),
+    ...resolved.site.pages,
   ])
   const paths: string[] = []
   for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
@@ -83,7 +83,7 @@ export async function makeAllPages({
       // Threads do not have the template and the row of a page, or the settings.
       const problems =
         entry && own.length > 0
-          ? checkPage(resolvePage(written, shared.context), written, inputs)
+          ? checkPage(resolvePage(written, resolved.context), written, inputs)
           : own
       if (problems.length > 0) problemsByRoute.set(route, problems)
       summaries.set(route, summary)
@@ -102,14 +102,14 @@ export async function makeAllPages({
   }
   await runConcurrently(plan.jobs, jobsAtATime, makeJob)
 
-  const { merged, plannedPages, notFoundEntry } = shared
+  const { site, plannedPages, notFoundEntry } = resolved
   const summarize = (given: Iterable<Page | undefined>) =>
     [...given].flatMap((page): PageSummary[] => {
       const summary = page && summaries.get(page.route)
       // Otherwise, this page belongs to another shard, or was not made in time.
       return summary ? [{ route: page.route, location: page.location, ...summary }] : []
     })
-  const pages = summarize(merged.pages.values())
+  const pages = summarize(site.pages.values())
   const planned = summarize(plannedPages)
   const [notFound] = summarize([notFoundEntry])
   const listProblems = (found: (PageSummary | undefined)[]) =>

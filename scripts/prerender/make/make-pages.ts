@@ -148,7 +148,7 @@ function makeBatch(
       ...known,
       ...(inputs.drawsShareImages &&
         batch[index]!.entry.special !== 'notFound' && {
-          shareCard: createShareCard(page, inputs.site!),
+          shareCard: createShareCard(page, inputs.siteData!),
         }),
       filesHash,
     }
@@ -241,13 +241,13 @@ export function checkPage(
   { raw, special }: Pick<Page, 'raw' | 'special'>,
   inputs: PageInputs,
 ): Problem[] {
-  const { context, settings, site, reportNotes } = inputs
+  const { context, settings, siteData, reportNotes } = inputs
   return runPageRules(page, {
     schema: context.schema,
     statements: context.statements,
     raw: special ? {} : raw,
     settings,
-    site,
+    site: siteData,
     getJsonLd: (page) => getJsonLd(page, inputs),
     ...(inputs.drawsShareImages && { getShareTexts }),
     showsAlternatives: context.moment.everything,
@@ -285,7 +285,7 @@ const jsonLdByPage = new WeakMap<ResolvedPage, object[]>()
 /** Returns a page's structured data, which is both checked and rendered, so it is built once. */
 export function getJsonLd(
   page: ResolvedPage,
-  { site, business }: Pick<PageInputs, 'site' | 'business'>,
+  { siteData: site, business }: Pick<PageInputs, 'siteData' | 'business'>,
 ): object[] {
   // Search engines ignore the not-found page.
   if (!site || !business || page.route === notFoundRoute) return []
@@ -302,10 +302,10 @@ type PrintData = <T>(data: T) => T
  * Returns a site as visitors get it, and the function that prints the addresses in its pages.
  * Memoized, because the renderer caches by site what pages share.
  */
-export const getPrintedSite: (inputs: Pick<PageInputs, 'site' | 'context' | 'settings'>) => {
+export const getPrintedSite: (inputs: Pick<PageInputs, 'siteData' | 'context' | 'settings'>) => {
   site: SiteData | undefined
   print: PrintData
-} = memoizeByObject(({ site, context, settings }) => {
+} = memoizeByObject(({ siteData: site, context, settings }) => {
   if (!site) return { site, print: (data) => data }
   const print = createAddressPrinter({
     site,

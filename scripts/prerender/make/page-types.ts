@@ -13,7 +13,7 @@ import type { Problem } from '../../../schema/problems/problem.ts'
 /** What all pages of a site share, as plain data that can be sent to threads. */
 export type PageInputs = {
   context: PageContext
-  site: SiteData | undefined
+  siteData: SiteData | undefined
   business: ResolvedBusiness | undefined
   /** As written by the author. */
   settings: Site['settings']
@@ -26,12 +26,12 @@ export type PageInputs = {
 
 /** Removes source locations, which threads cannot be sent. */
 export const createPageInputs = (
-  { context, site, business, merged, placeNames }: ResolvedSite,
+  { context, siteData, business, site, placeNames }: ResolvedSite,
   reportNotes?: boolean,
 ): PageInputs => ({
   context: { ...context, facts: withoutLocations(context.facts) },
-  ...{ site, business, settings: merged.settings, placeNames, reportNotes },
-  drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
+  ...{ siteData, business, settings: site.settings, placeNames, reportNotes },
+  drawsShareImages: siteData !== undefined && hasGeneratedShareImages(siteData),
 })
 
 export const withoutLocations = (facts: Map<string, LedgerFact>) =>

@@ -22,7 +22,7 @@ export type PagePlan = {
 
 type PlanInput = {
   sources: RunSource[]
-  merged: Site
+  site: Site
   inputs: PageInputs
   /** The pages to make or keep. */
   filter: (route: string) => boolean
@@ -43,7 +43,7 @@ const setPagesPerJob = 50
 /** Compares each page with its record. */
 export function planPages({
   sources,
-  merged,
+  site,
   inputs,
   filter,
   out,
@@ -58,8 +58,7 @@ export function planPages({
     for (const [index, [route, hashOfEntry]] of known.pages.entries()) {
       const entry = source.entries?.[index]
       // If a route is defined twice, the first definition counts.
-      if (!filter(route) || (!entry && merged.pages.get(route)?.location.source !== source))
-        continue
+      if (!filter(route) || (!entry && site.pages.get(route)?.location.source !== source)) continue
       const key = keyOf(route, hashOfEntry)
       const record = Object.hasOwn(known.records, route) ? known.records[route] : undefined
       const isThere =

@@ -1,5 +1,5 @@
 import { runConcurrently } from '../../shared/run-concurrently.ts'
-import { FileStore } from '../../../schema/source/file-cache.ts'
+import { FileStore } from '../../../schema/util/file-cache.ts'
 import { pruneFonts } from '../../images/fonts.ts'
 import { imageCacheNames } from '../../images/site-images.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'

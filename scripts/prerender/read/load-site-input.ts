@@ -46,9 +46,9 @@ import { findRowSource } from '../../../schema/sets/row-source.ts'
 export type SiteInput = {
   /** The source files, pages.yaml first, then the sets. */
   sources: RunSource[]
-  shared: ResolvedSite
+  resolved: ResolvedSite
   /** Resolves what pages share again, for other settings or facts. */
-  resolveShared: (merged: Site) => ResolvedSite
+  resolveShared: (site: Site) => ResolvedSite
   /** `shared` as plain data, which can be sent to threads. */
   pageInputs: PageInputs
   publicFolder: PublicFolder
@@ -115,16 +115,16 @@ export async function loadSiteInput({
     asRecord(written[0]!.site),
     written.map(({ facts }) => facts),
   )
-  const merged = mergeSources(sources, moment)
-  report(reportActiveFiles(activeFiles, merged, publicFiles))
-  const writtenCount = merged.pages.size
+  const site = mergeSources(sources, moment)
+  report(reportActiveFiles(activeFiles, site, publicFiles))
+  const writtenCount = site.pages.size
   const sets = listSets(sources)
   const rowFiles = await readRowFiles(dir, sources, rows, problems)
-  report(addFactTables(merged, rowFiles))
-  report(addReviews(merged, rowFiles, moment))
-  if (sets.length > 0) report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
-  const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
-  report(filterSiteByMoment(merged, moment, schema))
+  report(addFactTables(site, rowFiles))
+  report(addReviews(site, rowFiles, moment))
+  if (sets.length > 0) report(addSets(site, sets, rowFiles, schema, getValidator(schema)))
+  const setEntries = [...site.pages.values()].slice(writtenCount).map(({ raw }) => raw)
+  report(filterSiteByMoment(site, moment, schema))
   const shown = [
     ...sources.flatMap(({ record }) => record.pictures),
     ...findShownPictures(setEntries, publicFiles),
@@ -151,13 +151,13 @@ export async function loadSiteInput({
     recordsDates: recordsDates ?? !dates.isEmpty,
   }
   const resolveShared = (given: Site) => resolveSite(given, schema, options)
-  const shared = resolveShared(merged)
-  report(shared.merged.problems)
+  const resolved = resolveShared(site)
+  report(resolved.site.problems)
   return {
-    sources: [...sources, ...listEntrySources(shared, known)],
-    shared,
+    sources: [...sources, ...listEntrySources(resolved, known)],
+    resolved,
     resolveShared,
-    pageInputs: createPageInputs(shared, reportNotes),
+    pageInputs: createPageInputs(resolved, reportNotes),
     publicFolder,
     fonts,
     dates,
@@ -232,11 +232,11 @@ function hashInputs(
  * Represents the pages that no file holds as source files, so that their records are cached like
  * those of files: one source for each set, and one for the pages of the settings.
  */
-function listEntrySources(shared: ResolvedSite, known: KnownSources): RunSource[] {
-  const { pages, main } = shared.merged
+function listEntrySources(resolved: ResolvedSite, known: KnownSources): RunSource[] {
+  const { pages, main } = resolved.site
   const ofSets = [...pages.values()].filter(({ routeValues }) => routeValues)
   const sets = groupBy(ofSets, (page) => findRowSource(page)!.set)
-  const special = listSpecialPages(shared).filter(({ route }) => !pages.has(route))
+  const special = listSpecialPages(resolved).filter(({ route }) => !pages.has(route))
   // Neither can be the name of a file, because it contains a line feed.
   const nameSet = ({ location: { source, path } }: CompiledSet) =>
     `${source.file}\n${String(path.at(-1))}`

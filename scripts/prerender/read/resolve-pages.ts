@@ -36,20 +36,20 @@ export function readWholePage(
 }
 
 /** Resolves one page of a site. @returns undefined if there is no such page. */
-export function resolveRoute(shared: ResolvedSite, route: string): ResolvedPage | undefined {
-  const { merged, context } = shared
-  const special = listSpecialPages(shared).find((page) => page.route === route)
-  const page = special ?? merged.pages.get(route)
+export function resolveRoute(resolved: ResolvedSite, route: string): ResolvedPage | undefined {
+  const { site, context } = resolved
+  const special = listSpecialPages(resolved).find((page) => page.route === route)
+  const page = special ?? site.pages.get(route)
   return page && resolvePage(readWholePage(page, context), context)
 }
 
 /** Resolves every page of a site, in memory. */
-export function resolveWholeSite(shared: ResolvedSite) {
-  const { merged, context } = shared
-  const dated = [...merged.dated]
+export function resolveWholeSite(resolved: ResolvedSite) {
+  const { site, context } = resolved
+  const dated = [...site.dated]
   const pages = new Map(
-    [...merged.pages].map(([route, page]) => [route, readWholePage(page, context, dated)]),
+    [...site.pages].map(([route, page]) => [route, readWholePage(page, context, dated)]),
   )
-  const whole = { ...shared, merged: { ...merged, pages, dated } }
+  const whole = { ...resolved, site: { ...site, pages, dated } }
   return { ...whole, ...resolveAllPages(whole) }
 }

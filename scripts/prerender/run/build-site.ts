@@ -131,13 +131,13 @@ export function reportRun(
   }
   const { problems, pages, published, input, made } = result
   printWarnings(problems, site)
-  const { merged, context } = input.shared
-  const hasDays = listDatedParts(merged, made.pages).length > 0
-  const at = hasDays ? ` as of ${describeMoment(context.moment)}` : ''
+  const { resolved } = input
+  const hasDays = listDatedParts(resolved.site, made.pages).length > 0
+  const at = hasDays ? ` as of ${describeMoment(resolved.context.moment)}` : ''
   console.log(`${out}: ${formatCount(pages.length, 'page')}${at}, ${formatDuration(startedAt)}`)
   const leftOut = pages.reduce(
     (sum, page) => sum + (page.leftOut ?? 0),
-    input.shared.shellFindings.leftOut ?? 0,
+    resolved.shellFindings.leftOut ?? 0,
   )
   if (leftOut > 0) {
     const check = formatCommand('check', [...toSiteArgs(site), '--launch'])

@@ -99,7 +99,7 @@ function createFolderSink(
       const refusal = await contents.refuse?.(input, last)
       if (refusal !== undefined) return refusal
       const current = createFileCheck(out)
-      const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
+      const isValid = !hasErrors(input.problems) && input.resolved.siteData !== undefined
       // An error is thrown where an image is drawn.
       if (input.pageInputs.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
       const bundled = isValid ? await bundling : undefined

@@ -79,16 +79,16 @@ export async function checkSite(
   const checkAt = async (now: string) =>
     (await check({ ...edition, moment: { ...edition.moment, now } })).problems
   const coming = looksAhead
-    ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
+    ? await findComingErrors({ resolved: input.resolved, pages, problems }, checkAt)
     : { errors: [], leftOut: 0 }
-  const addresses = [...collectAddresses(input.shared).values()]
-  const { now, timeZone } = input.shared.context.moment
-  const [next] = listComingChanges(listDatedParts(input.shared.merged, pages), now)
+  const addresses = [...collectAddresses(input.resolved).values()]
+  const { now, timeZone } = input.resolved.context.moment
+  const [next] = listComingChanges(listDatedParts(input.resolved.site, pages), now)
   return {
     ...(next && { nextChange: formatMoment(next.at, timeZone) }),
     problems: coming.errors.length > 0 ? sortProblems([...problems, ...coming.errors]) : problems,
     uncheckedChanges: coming.leftOut,
-    serviceParts: listServiceParts(input.shared.merged, pages, input.shared.context.moment),
+    serviceParts: listServiceParts(input.resolved.site, pages, input.resolved.context.moment),
     pageCount: pages.length,
     draftCount: addresses.filter(({ kind, address, page }) => {
       return kind === 'draft' && address === page?.route
@@ -111,11 +111,11 @@ export async function readWholeSite(
   const whole = { ...edition, launch: false }
   const { run: inspected, problems } = await inspect({ site, edition: whole, recordsDates: true })
   if (!inspected) return refuse(`There is no pages.yaml in ${site} that can be read.`)
-  const { dates, publicFolder, shared } = inspected.input
-  const resolved = resolveWholeSite(shared)
+  const { dates, publicFolder, resolved } = inspected.input
+  const all = resolveWholeSite(resolved)
   return {
-    ...resolved,
-    pages: resolved.pages.map((page) => {
+    ...all,
+    pages: all.pages.map((page) => {
       const lastmod = dates.findDate(page.route, page.meta.contentHash)
       return { ...page, meta: { ...page.meta, lastmod } }
     }),
@@ -134,7 +134,7 @@ export async function readSitePages(site: string, edition: Edition = {}) {
   if (!inspected) return undefined
   const { input, made, pages } = inspected
   // With planned pages at the end, and the date of the last change of each.
-  return { shared: input.shared, problems, pages, notFound: made.notFound }
+  return { resolved: input.resolved, problems, pages, notFound: made.notFound }
 }
 
 /** Each moment takes as long as a check. */
@@ -146,11 +146,11 @@ const maxMoments = 12
  * @returns each error once, as a warning; and how many further moments were not looked at
  */
 async function findComingErrors(
-  { shared, pages, problems }: Pick<ReadSite, 'shared' | 'pages' | 'problems'>,
+  { resolved, pages, problems }: Pick<ReadSite, 'resolved' | 'pages' | 'problems'>,
   checkAt: (now: string) => Promise<Problem[]>,
 ): Promise<{ errors: Problem[]; leftOut: number }> {
-  const { now, timeZone } = shared.context.moment
-  const parts = listDatedParts(shared.merged, pages).filter(({ isHarmless }) => !isHarmless)
+  const { now, timeZone } = resolved.context.moment
+  const parts = listDatedParts(resolved.site, pages).filter(({ isHarmless }) => !isHarmless)
   const coming = listComingChanges(parts, now)
   const toKey = ({ code, file, line, column, found }: Problem) =>
     [code, file, line, column, found].join('\n')

@@ -120,12 +120,12 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   const opened = (await sink?.open(input)) ?? {}
   if (typeof opened === 'string') return { status: 'refused', reason: opened }
 
-  const selected = filter && selectShardRoutes(input.shared.merged.pages.keys(), filter)
+  const selected = filter && selectShardRoutes(input.resolved.site.pages.keys(), filter)
   const isSelected = (route: string) => selected?.has(route) ?? true
-  const { sources, shared, pageInputs } = input
+  const { sources, resolved, pageInputs } = input
   const plan = planPages({
     sources,
-    merged: shared.merged,
+    site: resolved.site,
     inputs: pageInputs,
     filter: isSelected,
     out: opened.current,
@@ -136,7 +136,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
 
   const made = await makeAllPages({
     plan,
-    shared,
+    resolved,
     inputs: pageInputs,
     pool: session.pool,
     onProgress: (done, all) => hooks.onProgress?.('pages', done, all),
@@ -184,18 +184,18 @@ async function checkAcrossPages(
   { comparesEvidence, hooks = {} }: RunOptions,
 ): Promise<boolean> {
   const { input, made, problems } = checked
-  const { shared, publicFolder, dates } = input
+  const { resolved, publicFolder, dates } = input
   const steps = runSiteRules({
-    ...shared,
+    ...resolved,
     pages: [...made.pages, ...made.planned],
     notFound: made.notFound,
     // Each of many problems of a page asks for it.
-    getResolvedPage: memoizeByText((route) => resolveRoute(shared, route)!, 50),
+    getResolvedPage: memoizeByText((route) => resolveRoute(resolved, route)!, 50),
     publicFiles: publicFolder.files,
     dates,
     knownSimilarity: session.getKnownSimilarity(input, made),
     onSimilarityMeasured: (found) => void (checked.similarPages = found),
-    ...(comparesEvidence && { today: formatDay(shared.context.moment) }),
+    ...(comparesEvidence && { today: formatDay(resolved.context.moment) }),
   })
   for (const found of steps) {
     // One by one, since the number of arguments of a call is limited.

@@ -36,8 +36,8 @@ import type { CheckedRun } from './run.ts'
  */
 export function createSiteContents(site: string, out: string, hosts?: HostName[]): FolderContents {
   // An invalid setting is reported as a problem.
-  const getHosts = ({ shared }: SiteInput): HostName[] => {
-    const given = hosts ?? shared.merged.settings.hosts
+  const getHosts = ({ resolved }: SiteInput): HostName[] => {
+    const given = hosts ?? resolved.site.settings.hosts
     return Array.isArray(given) ? (given as HostName[]) : []
   }
   return {
@@ -46,14 +46,14 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
       if (conflict !== undefined) return `site.hosts: ${conflict}.`
       const [unsupported] = listUnsupportedRedirects(
         getHosts(input),
-        collectAddresses(input.shared),
+        collectAddresses(input.resolved),
       )
       if (unsupported) {
         const { address, location } = unsupported.redirect
         return `${unsupported.host} cannot redirect ${address} (${formatFileLine(location!)}).`
       }
       const own = lastFiles['/robots.txt']
-      const name = input.shared.site?.name
+      const name = input.resolved.siteData?.name
       if (name === undefined || (own && createFileCheck(out).isAsWritten(own.written)))
         return undefined
       return findOtherSite(out, site, name)
@@ -70,9 +70,9 @@ async function writeSiteFiles(
   { input, made, pages }: CheckedRun,
   { site: dir, out, staged, files, bundle, onDrawn }: OpenFolder,
 ): Promise<void> {
-  const { shared, publicFolder } = input
+  const { resolved, publicFolder } = input
   const publicFiles = publicFolder.files
-  const site = shared.site!
+  const site = resolved.siteData!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
   const searches = hasSearch([...pages, made.notFound])
   const { scripts, styles } = bundle!.assets
@@ -84,9 +84,9 @@ async function writeSiteFiles(
   for (const file of bundle!.files)
     if (!unused.includes(`/${file}`)) files.copy(`/${file}`, join(bundle!.clientDir, file))
   const printed = getPrintedSite(input.pageInputs)
-  const aliases = listRedirects(collectAddresses(shared))
-  const parts = listDatedParts(shared.merged, made.pages)
-  if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
+  const aliases = listRedirects(collectAddresses(resolved))
+  const parts = listDatedParts(resolved.site, made.pages)
+  if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, resolved.context.moment))
   const hasData = scripts !== undefined
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
     files.put(path, content)
@@ -98,7 +98,7 @@ async function writeSiteFiles(
     await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
   }
   const { cards, pictures } = collectPageImages(made.records)
-  const shown = { cards, pictures: [...pictures, ...shared.shellFindings.pictures] }
+  const shown = { cards, pictures: [...pictures, ...resolved.shellFindings.pictures] }
   const images = listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, ...shown })
   await drawMissingImages(images, files, onDrawn)
 }
@@ -109,15 +109,15 @@ async function writeSiteFiles(
  */
 async function writeHostFiles(
   hosts: HostName[],
-  { input: { shared, pageInputs }, made }: CheckedRun,
+  { input: { resolved, pageInputs }, made }: CheckedRun,
   { out, staged, files }: OpenFolder,
 ): Promise<void> {
-  const site = shared.site!
+  const site = resolved.siteData!
   const pageFiles = listOutputFiles(made)
-  const addresses = collectAddresses(shared)
+  const addresses = collectAddresses(resolved)
   const rules = describeHosting({
     origin: site.origin,
-    settings: shared.merged.settings,
+    settings: resolved.site.settings,
     noindex: site.noindex,
     aliases: printAliases(listRedirects(addresses), getPrintedSite(pageInputs)),
     gone: listGone(addresses),

@@ -29,7 +29,7 @@ export async function buildShard(options: ShardOptions): Promise<number> {
   if (result.status !== 'done') return reportFailure(result, site)
   const { problems, pages, input, published } = result
   printWarnings(problems, site)
-  const count = `${pages.length} of ${input.shared.merged.pages.size} pages`
+  const count = `${pages.length} of ${input.resolved.site.pages.size} pages`
   const name = `shard ${shard.index} of ${shard.count}`
   console.log(`${out}: ${name}, ${count}, ${formatDuration(startedAt)}`)
   if (isVerbose) console.log(formatFigures(published!))
@@ -44,8 +44,8 @@ async function writeShardFiles(
 ): Promise<void> {
   const images = collectPageImages(made.records)
   await drawMissingImages(listPageImages({ dir: site, ...images }), files, onDrawn)
-  const { shared, content } = input
-  const hasDays = listDatedParts(shared.merged, made.pages).length > 0
+  const { resolved, content } = input
+  const hasDays = listDatedParts(resolved.site, made.pages).length > 0
   const sources = input.sources
     .map(({ record }) => made.updateRecord(record))
     .filter(({ records }) => Object.keys(records).length > 0)
@@ -58,7 +58,7 @@ async function writeShardFiles(
     codeHash,
     nodeVersion: process.version,
     options: { origin, launch },
-    ...(hasDays && { now: new Date(shared.context.moment.now).toISOString() }),
+    ...(hasDays && { now: new Date(resolved.context.moment.now).toISOString() }),
     content,
     images: Object.fromEntries(keys) as Record<string, string>,
   }

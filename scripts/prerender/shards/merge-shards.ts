@@ -131,10 +131,10 @@ function explainOtherContent(
  */
 function copyPages(
   shards: BuiltShard[],
-  { shared }: SiteInput,
+  { resolved }: SiteInput,
   { staged, files }: OpenFolder,
 ): string | undefined {
-  const routes = shared.merged.pages
+  const routes = resolved.site.pages
   const damaged: { shard: BuiltShard; path: string }[] = []
   for (const shard of shards) {
     for (const [route, { result }] of shard.sources.flatMap((each) =>

@@ -126,7 +126,10 @@ export function createWorkerTasks(): WorkerTasks {
       maker = { inputs }
       if (!target) return
       const { renderer, output } = target
-      const weigh = createPageWeigher(output.files, inputs.site ? getBasePath(inputs.site) : '')
+      const weigh = createPageWeigher(
+        output.files,
+        inputs.siteData ? getBasePath(inputs.siteData) : '',
+      )
       maker.output = { ...output, renderer: loadRenderer(renderer), weigh }
     },
     async make(order) {

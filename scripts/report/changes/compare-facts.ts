@@ -1,6 +1,6 @@
 import { isRecord } from '../../../schema/util/records.ts'
-import { isComputedFact } from '../../../schema/resolve/computed-facts.ts'
 import {
+  isComputedFact,
   formatReading,
   nameReading,
   soleReadingName,
@@ -26,10 +26,10 @@ export class FactChanges {
   constructor(before: SiteVersion, after: SiteVersion, pairs: RoutePair[]) {
     this.#before = before
     this.#after = after
-    const { citations } = before.shared.shellFindings
+    const { citations } = before.resolved.shellFindings
     this.#shellFacts = new Set(citations.map(({ fact }) => fact))
     this.#compareSettings()
-    this.#compareLedgers(before.shared.context.facts, after.shared.context.facts)
+    this.#compareLedgers(before.resolved.context.facts, after.resolved.context.facts)
     for (const { route, beforeRoute } of pairs)
       this.#compareLedgers(
         before.getEntry(beforeRoute)?.facts ?? new Map(),
@@ -78,10 +78,10 @@ export class FactChanges {
    * @param list lists what is compared of them
    * @param routes of the pages that show it
    */
-  expectShell<T>(list: (site: ResolvedSite) => T, routes: string[]): T {
-    const { shared } = this.#before
+  expectShell<T>(list: (resolved: ResolvedSite) => T, routes: string[]): T {
+    const { resolved } = this.#before
     const changes = this.#findChanges(undefined, (name) => this.#shellFacts.has(name))
-    const before = list(shared)
+    const before = list(resolved)
     if (changes.length === 0) return before
     for (const change of changes)
       if (!isSame(before, list(this.#resolveShared([change]))))
@@ -91,7 +91,10 @@ export class FactChanges {
 
   /** Finds the changes that may change a page. Those of a fact that is new or gone are its own. */
   #findChanges(route: string | undefined, dependsOn: (name: string) => boolean): FactChange[] {
-    const [before, after] = [this.#before.shared.context.facts, this.#after.shared.context.facts]
+    const [before, after] = [
+      this.#before.resolved.context.facts,
+      this.#after.resolved.context.facts,
+    ]
     return [...this.#changes.values()].filter((change) => {
       const { name } = change
       if (change.route !== undefined) return change.route === route
@@ -108,25 +111,25 @@ export class FactChanges {
   /** The earlier version as it would be if only these facts and settings had changed. */
   #resolveShared(changes: FactChange[]): ResolvedSite {
     const names = changes.filter(({ route }) => route === undefined).map(({ name }) => name)
-    const { shared, input } = this.#before
-    if (names.length === 0) return shared
+    const { resolved, input } = this.#before
+    if (names.length === 0) return resolved
     const key = names.join()
     const known = this.#shared.get(key)
     if (known) return known
-    const later = this.#after.shared
+    const later = this.#after.resolved
     const settings = names
       .filter((name) => name.startsWith('site.'))
       .map((name) => name.slice('site.'.length))
-      .map((name) => [name, later.merged.settings[name]] as const)
-    const facts = overlayFacts(shared.merged.facts, later.context.facts, names)
-    const resolved = input.resolveShared({
-      ...shared.merged,
+      .map((name) => [name, later.site.settings[name]] as const)
+    const facts = overlayFacts(resolved.site.facts, later.context.facts, names)
+    const changed = input.resolveShared({
+      ...resolved.site,
       facts,
-      settings: { ...shared.merged.settings, ...Object.fromEntries(settings) },
+      settings: { ...resolved.site.settings, ...Object.fromEntries(settings) },
     })
     // Counts are computed from the earlier pages.
-    const computed = overlayFacts(resolved.context.facts, later.context.facts, names)
-    const expected = { ...resolved, context: { ...resolved.context, facts: computed } }
+    const computed = overlayFacts(changed.context.facts, later.context.facts, names)
+    const expected = { ...changed, context: { ...changed.context, facts: computed } }
     this.#shared.set(key, expected)
     return expected
   }
@@ -136,7 +139,7 @@ export class FactChanges {
     if (!change.changes.some(({ what }) => what === 'settled')) return
     const listPrinted = (page: VersionPage, version: SiteVersion) =>
       page.citations.flatMap(({ fact: name, reading }) => {
-        const fact = name === change.name ? version.shared.context.facts.get(name) : undefined
+        const fact = name === change.name ? version.resolved.context.facts.get(name) : undefined
         const value = fact?.readings.get(reading)
         return fact && value ? [formatIn(version, fact, value)] : []
       })
@@ -150,9 +153,9 @@ export class FactChanges {
 
   /** Lists prices that are above their legal maximum now, and were not before. */
   listPricesAboveCap(): PriceAboveCap[] {
-    return [...this.#after.shared.context.facts.values()].flatMap((fact) => {
+    return [...this.#after.resolved.context.facts.values()].flatMap((fact) => {
       const cap = compareCap(fact, toCapContext(this.#after))
-      const earlier = this.#before.shared.context.facts.get(fact.name)
+      const earlier = this.#before.resolved.context.facts.get(fact.name)
       const known = earlier && compareCap(earlier, toCapContext(this.#before))
       const isNew = (reading: string) => !known?.above.includes(reading)
       return (cap?.above ?? []).filter(isNew).map((reading) => ({
@@ -165,7 +168,9 @@ export class FactChanges {
   }
 
   #compareSettings(): void {
-    const [before, after] = [this.#before, this.#after].map(({ shared: { site } }) => site!)
+    const [before, after] = [this.#before, this.#after].map(
+      ({ resolved: { siteData: site } }) => site!,
+    )
     for (const name of ['name', 'phone', 'email', 'origin'] as const) {
       const read = (site: typeof before) => {
         const value = site![name]
@@ -220,8 +225,8 @@ export class FactChanges {
   }
 }
 
-const formatIn = ({ shared }: SiteVersion, fact: LedgerFact, reading: Reading): string =>
-  formatReading(fact, reading, shared.context.language).text
+const formatIn = ({ resolved }: SiteVersion, fact: LedgerFact, reading: Reading): string =>
+  formatReading(fact, reading, resolved.context.language).text
 
 /** Adds a route to the list, unless it was added last. Searching long lists would be slow. */
 export function addRoute(routes: string[], route: string): void {
@@ -249,7 +254,7 @@ function overlayFacts(
   return new Map([...facts, ...changed])
 }
 
-const toCapContext = ({ shared: { context } }: SiteVersion) => ({
+const toCapContext = ({ resolved: { context } }: SiteVersion) => ({
   ledger: context.facts,
   language: context.language,
 })

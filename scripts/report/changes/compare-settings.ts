@@ -34,9 +34,9 @@ const comparedElsewhere = ['site.redirects', 'site.notFound', 'site.planned']
 
 /** Lists the settings that differ, as they are written. */
 export function compareSettings(before: SiteVersion, after: SiteVersion): SettingChange[] {
-  const list = ({ shared }: SiteVersion) => {
-    const { settings, navigation } = shared.merged
-    return listLeaves({ site: settings, navigation }, (hours) => printHours(hours, shared))
+  const list = ({ resolved }: SiteVersion) => {
+    const { settings, navigation } = resolved.site
+    return listLeaves({ site: settings, navigation }, (hours) => printHours(hours, resolved))
   }
   const [earlier, later] = [list(before), list(after)]
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name): SettingChange[] => {
@@ -47,7 +47,7 @@ export function compareSettings(before: SiteVersion, after: SiteVersion): Settin
     const named = { name, service }
     const [removed, added] = [omitEach(values, others), omitEach(others, values)]
     if (removed.length + added.length === 0) return [{ ...named, isReordered: true }]
-    const [old, now] = [printTexts(removed, before.shared), printTexts(added, after.shared)]
+    const [old, now] = [printTexts(removed, before.resolved), printTexts(added, after.resolved)]
     return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({
       ...named,
       before: old[index],
@@ -57,9 +57,9 @@ export function compareSettings(before: SiteVersion, after: SiteVersion): Settin
 }
 
 /** Texts as visitors read them, with what they cite. */
-const printTexts = (texts: string[], { merged, context }: ResolvedSite): string[] =>
+const printTexts = (texts: string[], { site, context }: ResolvedSite): string[] =>
   texts.map((text) =>
-    resolvePlainText(text, { source: merged.main, path: [] }, { ...context, readings: new Map() }),
+    resolvePlainText(text, { source: site.main, path: [] }, { ...context, readings: new Map() }),
   )
 
 /** The hours of a week, as the block for them words them. A site may have replaced that block. */

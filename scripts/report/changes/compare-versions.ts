@@ -48,7 +48,7 @@ class Comparison {
     this.#matches = matchPages(before, after)
     this.#facts = new FactChanges(before, after, this.#matches.pairs)
     this.#notes = [...before.notes, ...after.notes]
-    if (!before.shared.context.publishing && after.shared.context.publishing)
+    if (!before.resolved.context.publishing && after.resolved.context.publishing)
       this.#notes.push(
         'With a real web address, what is marked as a placeholder is left out: it is among what is removed. It comes back once you have replaced it and taken the mark away.',
       )
@@ -121,7 +121,7 @@ class Comparison {
   #compareShells(): void {
     const { pairs } = this.#matches
     const getLanguage = (route: string) => this.#after.getEntry(route)?.raw.language
-    const languages = Object.keys(this.#after.shared.site?.languages ?? {})
+    const languages = Object.keys(this.#after.resolved.siteData?.languages ?? {})
     for (const language of [undefined, ...languages]) {
       const routes = pairs
         .map(({ route }) => route)
@@ -129,9 +129,9 @@ class Comparison {
           const own = getLanguage(route)
           return language === undefined ? !languages.includes(String(own)) : own === language
         })
-      const list = ({ site }: SiteVersion['shared']) =>
+      const list = ({ siteData: site }: SiteVersion['resolved']) =>
         listShellContents({ ...site!, ...(language !== undefined && site!.languages?.[language]) })
-      const [earlier, later] = [list(this.#before.shared), list(this.#after.shared)]
+      const [earlier, later] = [list(this.#before.resolved), list(this.#after.resolved)]
       const expected = this.#facts.expectShell(list, routes)
       const followMove = (address: string) =>
         routes.reduce((_, route) => this.#followMove(address, route), address)
@@ -217,7 +217,7 @@ class Comparison {
       this.#add(route, parts.size > 0 ? derived : [{ kind: 'order', label: 'properties' }])
     }
     const parts = {
-      'the settings': ({ shared }: SiteVersion) => shared.site,
+      'the settings': ({ resolved }: SiteVersion) => resolved.siteData,
       'the redirects': ({ addresses }: SiteVersion) => [
         listRedirects(addresses),
         listGone(addresses),
@@ -240,7 +240,7 @@ class Comparison {
     )
     if (replaced.size === 0) return files
     const shown = new Set<ChangeReport['files'][number]>()
-    const shell = listShellContents(this.#after.shared.site!)
+    const shell = listShellContents(this.#after.resolved.siteData!)
     for (const { route } of this.#matches.pairs)
       for (const { src } of [
         ...(this.#after.getPage(route)?.contents.pictures ?? []),
@@ -257,11 +257,11 @@ class Comparison {
 
   /** Says what begins or ends on a coming day, and did not before, or does no longer. */
   #compareComing(): string[] {
-    const { now, timeZone } = this.#after.shared.context.moment
+    const { now, timeZone } = this.#after.resolved.context.moment
     const { added, removed } = this.#matches
     const list = (version: SiteVersion, routes: string[]) => {
       const pages = routes.map((route) => ({ days: version.getPage(route)?.dated ?? [] }))
-      return listComingChanges(listDatedParts(version.shared.merged, pages), now).flatMap(
+      return listComingChanges(listDatedParts(version.resolved.site, pages), now).flatMap(
         ({ at, changes }) => changes.map((change) => `${formatMoment(at, timeZone)}: ${change}`),
       )
     }
@@ -280,7 +280,7 @@ class Comparison {
   #addCitingPages(facts: FactChange[]): void {
     const isKnown = (version: SiteVersion, { name, route }: FactChange) =>
       name.startsWith('site.') ||
-      (route === undefined ? version.shared.context : version.getEntry(route))?.facts?.has(name)
+      (route === undefined ? version.resolved.context : version.getEntry(route))?.facts?.has(name)
     const wanted = new Map(
       facts
         .filter((fact) => !isKnown(this.#before, fact) || !isKnown(this.#after, fact))
@@ -302,7 +302,7 @@ class Comparison {
    * before.
    */
   #listNewClaims(): ClaimWithoutEvidence[] {
-    const today = formatDay(this.#after.shared.context.moment)
+    const today = formatDay(this.#after.resolved.context.moment)
     // What may have no evidence, wherever it is printed. Most sites have none.
     if (listClaims(this.#after, today, () => true).length === 0) return []
     const toKey = ({ name, text, until }: ClaimWithoutEvidence) => `${name} ${text} ${until}`
@@ -315,7 +315,7 @@ class Comparison {
         return { route, citations: citations.map(({ fact, reading }) => `${fact}.${reading}`) }
       })
       const printedOn = indexCitations(pages)
-      const inShell = new Set(listCitedReadings(version.shared.shellFindings.citations))
+      const inShell = new Set(listCitedReadings(version.resolved.shellFindings.citations))
       const find = (citation: string) => printedOn.get(citation) ?? []
       return listClaims(version, today, (each) => find(each).length > 0 || inShell.has(each), find)
     }
@@ -325,7 +325,7 @@ class Comparison {
 }
 
 function listClaims(
-  { shared: { context } }: SiteVersion,
+  { resolved: { context } }: SiteVersion,
   today: string,
   isPrinted: (citation: string) => boolean,
   findRoutes: (citation: string) => string[] = () => [],
@@ -356,7 +356,7 @@ function createDifferenceCheck(
   before: SiteVersion,
   after: SiteVersion,
 ): (route: string) => boolean {
-  const [moment, other] = [before, after].map(({ shared }) => shared.context.moment) as [
+  const [moment, other] = [before, after].map(({ resolved }) => resolved.context.moment) as [
     Moment,
     Moment,
   ]
@@ -365,7 +365,7 @@ function createDifferenceCheck(
     moment.now !== other.now ||
     moment.timeZone !== other.timeZone ||
     moment.services.join() !== other.services.join()
-  const names = [before, after].flatMap(({ shared }) => [...shared.context.facts.keys()])
+  const names = [before, after].flatMap(({ resolved }) => [...resolved.context.facts.keys()])
   const changedFacts = [...new Set(names)].filter(
     (name) => before.keys.hashFact(name) !== after.keys.hashFact(name),
   )
@@ -385,7 +385,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 /** Notes on which pages the links to a moved page lead to its new address. */
 function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: SiteVersion) {
-  const origins = [before, after].map(({ shared }) => shared.site!.origin)
+  const origins = [before, after].map(({ resolved }) => resolved.siteData!.origin)
   const origin = origins[0] === origins[1] ? origins[0]! : ''
   const byAddress = new Map(moved.map((page) => [page.from, page]))
   return (address: string, route: string): string => {

@@ -2,7 +2,7 @@ import { toPlainText } from '../../../blocks/shared/text/plain-text.ts'
 import type { PageData, RichNode, RichText, SiteData } from '../../../schema/page-data.ts'
 import { isRecord, type UnknownRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
-import { getSchemaNode, type ResolvedNode } from '../../../schema/validate/schema-nodes.ts'
+import { getSchemaNode, type ResolvedNode } from '../../../schema/validate/walk-schema.ts'
 
 /** What visitors see of a page or of the shell, in reading order. */
 export type Contents = {

@@ -79,7 +79,7 @@ export class SiteVersion {
       return session.read()
     })
     await session.pool.close()
-    if (!input.sources || hasErrors(input.problems) || !input.shared.site)
+    if (!input.sources || hasErrors(input.problems) || !input.resolved.siteData)
       throw new UserError(explain(input.problems))
     return new SiteVersion(options, session, states, input)
   }
@@ -94,22 +94,22 @@ export class SiteVersion {
     this.site = site
     this.now = now
     this.input = input
-    this.addresses = collectAddresses(input.shared)
+    this.addresses = collectAddresses(input.resolved)
     this.keys = createPageKeys(input.pageInputs)
     this.session = session
     this.#states = states
-    const special = listSpecialPages(input.shared)
+    const special = listSpecialPages(input.resolved)
     this.#entries = new Map([
       ...special.map((page) => [page.route, page] as const),
-      ...input.shared.merged.pages,
+      ...input.resolved.site.pages,
     ])
     const hashes = input.sources.flatMap(({ record }) => record.pages)
     // If a route is defined twice, the first definition counts.
     this.#hashes = new Map(hashes.reverse())
   }
 
-  get shared(): ResolvedSite {
-    return this.input.shared
+  get resolved(): ResolvedSite {
+    return this.input.resolved
   }
 
   /** The routes of all pages, those made from the settings included. */
@@ -138,23 +138,27 @@ export class SiteVersion {
 
   /**
    * Resolves a page.
-   * @param shared other facts and settings than its own
+   * @param resolved other facts and settings than its own
    * @param pageFacts other facts of its row
    */
-  resolve(route: string, shared = this.shared, pageFacts?: Page['facts']): VersionPage | undefined {
+  resolve(
+    route: string,
+    resolved = this.resolved,
+    pageFacts?: Page['facts'],
+  ): VersionPage | undefined {
     const entry = this.#entries.get(route)
     if (!entry) return undefined
-    const { context } = shared
+    const { context } = resolved
     const dated: DatedPart[] = []
     const written = runWithOwnState(this.#states, () => readWholePage(entry, context, dated))
     const facts = pageFacts ?? entry.facts
     const tracked = new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts)
     const page = resolvePage({ ...written, facts: undefined }, { ...context, facts: tracked })
     try {
-      const data = { ...page.data, jsonLd: getJsonLd(page, shared) }
+      const data = { ...page.data, jsonLd: getJsonLd(page, resolved) }
       return {
         ...{ route, head: data.head, jsonLd: data.jsonLd, dated },
-        contents: listPageContents(data, shared.schema),
+        contents: listPageContents(data, resolved.schema),
         hash: shortHash(JSON.stringify(data)),
         contentHash: page.meta.contentHash,
         citations: page.findings.citations.map(({ fact, reading }) => ({ fact, reading })),

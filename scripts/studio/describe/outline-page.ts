@@ -29,17 +29,17 @@ export const previewParameter = '__studio'
  * @param asked the address of the page, or one that leads to it since it has moved
  */
 export async function outlinePage(drafted: DraftedSite, asked: string): Promise<PageOutline> {
-  const { site, draft, session } = drafted
-  const { merged } = site.shared
-  const isPage = merged.pages.has(asked)
-  const moved = isPage ? undefined : findAddress(collectAddresses(site.shared), asked)?.page
+  const { site: read, draft, session } = drafted
+  const { site } = read.resolved
+  const isPage = site.pages.has(asked)
+  const moved = isPage ? undefined : findAddress(collectAddresses(read.resolved), asked)?.page
   const page = moved ?? drafted.findPage(asked)
   const { route } = page
   const address = locateEntry(page)
   const value = await draft.readValue(address)
-  const set = await describeSet(site, page, (name) => draft.readText(name))
+  const set = await describeSet(read, page, (name) => draft.readText(name))
   const { translates } = asRecord(showOverride(value, set?.override.value))
-  const original = merged.pages.get(String(translates))
+  const original = site.pages.get(String(translates))
   return {
     route,
     previewUrl: `${getDevBasePath()}${route}?${previewParameter}`,

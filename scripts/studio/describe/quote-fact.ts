@@ -11,25 +11,25 @@ export type FactQuotes = Record<string, { sentence: string; route: string }>
 const maxSearched = 5
 
 /** A sentence of the site for each reading of a fact, from the first page that has one. */
-export async function quoteFact(site: DraftedSite, name: string): Promise<FactQuotes> {
-  const { shared } = site.site
-  const { merged, context } = shared
+export async function quoteFact(drafted: DraftedSite, name: string): Promise<FactQuotes> {
+  const { resolved } = drafted.site
+  const { site, context } = resolved
   const fact = context.facts.get(name)
-  const listing = site.listFacts().find((each) => each.name === name)
+  const listing = drafted.listFacts().find((each) => each.name === name)
   const quotes: FactQuotes = {}
   if (!fact || !listing) return quotes
   for (const { name: reading, pages } of listing.readings)
     for (const route of pages.slice(0, maxSearched)) {
-      const page = merged.pages.get(route)
+      const page = site.pages.get(route)
       if (!page || page.facts?.has(name)) continue
       const entry = locateEntry(page)
       // The template of a set has the names of columns in its sentences.
       if (entry.path[0] !== 'pages') continue
       // The session keeps no texts of unchanged pages.
-      const value = await site.draft.readValue(entry)
+      const value = await drafted.draft.readValue(entry)
       const written = { ...page, raw: asRecord(value) }
-      const pageAlone = { ...merged, pages: new Map([[route, written]]) }
-      const texts = createTextReader({ ...shared, merged: pageAlone })
+      const pageAlone = { ...site, pages: new Map([[route, written]]) }
+      const texts = createTextReader({ ...resolved, site: pageAlone })
       const sentences = [...listTexts({ file: entry.file, value: value ?? null })]
         .filter(({ text }) => text.includes(`\${${name}`))
         .flatMap(({ address: { path } }) => {

@@ -19,8 +19,8 @@ export type RedirectItem = {
 }
 
 /** Lists every address that leads to another page, or will, and those of pages that have ended. */
-export const listRedirectItems = ({ shared }: ReadSite): RedirectItem[] =>
-  listAddresses(shared).flatMap(({ address: from, kind, to, route, file, path }) => {
+export const listRedirectItems = ({ resolved }: ReadSite): RedirectItem[] =>
+  listAddresses(resolved).flatMap(({ address: from, kind, to, route, file, path }) => {
     const isUpcoming = kind === 'draft' || kind === 'scheduled'
     if (kind === 'page' || kind === 'planned' || kind === 'given-up') return []
     if (isUpcoming && from === route) return []

@@ -97,9 +97,9 @@ const queries = {
   media: row(nothing, (studio) => studio.listMedia()),
   /** What leads to a page, to be asked about before it is deleted. */
   links: row(z.object(route), ({ site, draft }, { route }) => {
-    const page = site.shared.merged.pages.get(route)
+    const page = site.resolved.site.pages.get(route)
     const isForgotten =
-      page !== undefined && listKeptAddresses(draft.dir, site.shared, page).length === 0
+      page !== undefined && listKeptAddresses(draft.dir, site.resolved, page).length === 0
     return { ...listLinksTo(site, route), isForgotten }
   }),
   choices: row(nothing, async (studio) => {
@@ -135,7 +135,7 @@ const queries = {
     })
   }),
   comments: row(nothing, ({ draft, site }) =>
-    listComments(site.shared.merged, (file) => draft.readText(file)),
+    listComments(site.resolved.site, (file) => draft.readText(file)),
   ),
   blocks: row(nothing, (studio) => readBlocks(studio.draft.dir)),
   /** What saving would change, unified with three lines of context. */
@@ -222,7 +222,7 @@ const actions = {
         },
       )
       const { branch, commit } = proposal
-      const { origin = '' } = site.shared.site ?? {}
+      const { origin = '' } = site.resolved.siteData ?? {}
       const page = request.publish && route && (await readPublished(origin, route))
       if (page) studio.published = { commit, ...page }
       log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
+import { writeFileAtomicSync } from '../../../schema/util/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 
 /**

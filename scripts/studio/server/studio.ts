@@ -97,8 +97,8 @@ export class Studio extends DraftedSite {
 
   describeSession(): SessionInfo {
     return {
-      siteName: this.site.shared.site?.name ?? '',
-      language: this.site.shared.context.language,
+      siteName: this.site.resolved.siteData?.name ?? '',
+      language: this.site.resolved.context.language,
       draft: this.draft.state,
       ...(this.person
         ? { person: { name: this.person.name, role: this.person.role } }
@@ -126,8 +126,8 @@ export class Studio extends DraftedSite {
     const address = { file, path: [...below, 'blocks'] }
     const raw = await readBlocks(page, (name) => this.draft.readText(name))
     const render = await this.#loadRenderer()
-    const routes = this.site.shared.site?.bookingRoutes ?? []
-    const { moment, facts, labels } = this.site.shared.context
+    const routes = this.site.resolved.siteData?.bookingRoutes ?? []
+    const { moment, facts, labels } = this.site.resolved.context
     const at = { source: page.location.source, path: address.path }
     // Days in the template of a set may come from its rows.
     const shown = below[0] === 'pages' ? filterByMoment(raw, at, moment, route) : undefined
@@ -159,7 +159,7 @@ export class Studio extends DraftedSite {
   /** What to know before publishing: without an address of its own, a site shows its placeholders. */
   async notePlaceholders(): Promise<string[]> {
     await this.session.whenChecked()
-    const { origin = '' } = this.site.shared.site ?? {}
+    const { origin = '' } = this.site.resolved.siteData ?? {}
     const { problems } = this.session.problems
     const found = problems.filter(({ code }) => code === 'PLACEHOLDER')
     if (found.length === 0 || !isExampleOrigin(origin)) return []
@@ -242,7 +242,7 @@ export function openStudio(
       person: own.person,
       listOthers: own.listOthers,
       assertAllowed(changes) {
-        const schema = session.site?.shared.schema
+        const schema = session.site?.resolved.schema
         if (schema && own.person.role === 'edit') assertOwnersValues(schema, changes)
       },
     }),

@@ -81,9 +81,21 @@ export function useShortcuts(onShowLeft: () => void): void {
 const opensBlocks = (focused: Element): boolean => {
   if (!focused.closest('.workspace')) return false
   if (!focused.matches(takesLetters)) return true
-  if (!focused.matches('.form textarea[data-text]')) return false
-  const { value, selectionEnd } = focused as HTMLTextAreaElement
-  return selectionEnd === 0 && (value !== '' || focused.matches('.long'))
+  if (!focused.matches('.form [data-text]')) return false
+  return isAtStart(focused) && (readControl(focused) !== '' || focused.matches('.long'))
+}
+
+const readControl = (control: Element) =>
+  control instanceof HTMLTextAreaElement ? control.value : control.textContent
+
+function isAtStart(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.selectionEnd === 0
+  const selection = getSelection()!
+  if (!selection.isCollapsed || !control.contains(selection.anchorNode)) return false
+  const before = document.createRange()
+  before.setEnd(selection.anchorNode!, selection.anchorOffset)
+  before.setStart(control, 0)
+  return before.toString() === ''
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A text that is edited in the page comes back as it was written, except for what was edited. */
 import { expect, it } from 'vitest'
 import { toEditableText } from '../../../scripts/studio/ui/form/editable-html.ts'
-import { convertEdited } from '../../../scripts/shared/paste-html.ts'
+import { convertEdited } from '../../../scripts/studio/ui/form/paste-html.ts'
 
 const options = { isMarkdown: true, headings: true, isInline: false }
 
@@ -20,6 +20,7 @@ const texts = [
   'See [our bread](/bread), [the hours](#hours), [us](tel:${site.phone}) and https://example.com/a_b.',
   'A ${course|number}-hour course, ~~not~~ 2 × 3 & <3.',
   'We come to {{town}} on **{{day}}**.',
+  'Pour 5\u00a0pains\u00a0: ${loaf}\u00a0!',
 ]
 
 it.each(texts)('an unedited text is unchanged: %j', (written) => {
@@ -39,7 +40,6 @@ it('a text that would be written in another way is not edited in the page', () =
     '* One\n* Two',
     '![A loaf](/loaf.jpg)',
     'A [link](/a "title").',
-    'A\u00a0space.',
   ]
   for (const written of refused) expect(toEditableText(written, options)).toBeTypeOf('string')
   expect(toEditableText('A <b>tag</b>.', options)).toBe('HTML')
@@ -54,4 +54,18 @@ it('what the page prints is compared with the text, and says what citations prin
     '18 hours',
   ])
   expect(text.printed.test('A roll is £4.20.From 18 hours')).toBe(false)
+})
+
+it('a form keeps the pictures of an article', () => {
+  const written = '![A loaf](/loaf.jpg)\n\nOurs.\n\n![Rolls](/rolls.jpg "From today")'
+  const text = toEditableText(written, { ...options, hasPictures: true })
+  if (typeof text === 'string') throw new Error(text)
+  expect(convertEdited(text.html, options).text).toBe(written)
+})
+
+it('a text of one line keeps its spaces, or is edited as it is written', () => {
+  const plain = { isMarkdown: false, headings: false, isInline: true }
+  expect(toEditableText('Prix\u00a0: ${loaf}\n', plain)).toMatchObject({ isInline: true })
+  expect(toEditableText('Two  spaces', plain)).toBeTypeOf('string')
+  expect(toEditableText(' At its beginning', plain)).toBeTypeOf('string')
 })

@@ -12,12 +12,6 @@ import {
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/arrange-pages.ts'
 import { findRow, findShownDay, listOutline } from '../../../scripts/studio/ui/form/outline.ts'
-import {
-  getLink,
-  setLink,
-  toggleList,
-  toggleMarks,
-} from '../../../scripts/studio/ui/form/markdown-edits.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
 import {
@@ -222,32 +216,6 @@ describe('citations', () => {
       'from:leeds',
     ])
     expect(printCitations([...facts, box], 'A box is ${total:box-of-two}')).toBe('A box is £9')
-  })
-})
-
-describe('Markdown', () => {
-  it('marks are added around words and removed again', () => {
-    const bold = toggleMarks({ text: 'a loaf', start: 2, end: 6 }, '**')
-    expect(bold).toEqual({ text: 'a **loaf**', start: 4, end: 8 })
-    expect(toggleMarks(bold, '**')).toEqual({ text: 'a loaf', start: 2, end: 6 })
-    expect(setLink({ text: 'our bread', start: 4, end: 9 }, '/bread').text).toBe(
-      'our [bread](/bread)',
-    )
-  })
-
-  it('a link at the cursor is changed or removed', () => {
-    const inLink = { text: 'our [bread](/bread "All") here', start: 6, end: 6 }
-    expect(getLink(inLink)).toBe('/bread')
-    const changed = setLink(inLink, '/rolls#all')
-    expect(changed).toEqual({ text: 'our [bread](/rolls#all "All") here', start: 5, end: 10 })
-    expect(setLink(changed, '').text).toBe('our bread here')
-    expect(getLink({ ...inLink, start: 28, end: 28 })).toBe('')
-  })
-
-  it('makes lists of lines', () => {
-    const list = toggleList({ text: 'one\ntwo', start: 1, end: 5 })
-    expect(list.text).toBe('- one\n- two')
-    expect(toggleList(list).text).toBe('one\ntwo')
   })
 })
 

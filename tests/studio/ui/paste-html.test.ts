@@ -1,6 +1,6 @@
 /** What Word and Google Docs put on the clipboard becomes the Markdown that pages keep. */
 import { expect, it } from 'vitest'
-import { convertPaste } from '../../../scripts/shared/paste-html.ts'
+import { convertPaste } from '../../../scripts/studio/ui/form/paste-html.ts'
 
 const googleDocs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2a">
 <h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:400;">What to bring</span></h2>

@@ -8,7 +8,7 @@ import { wordLabel } from '../../../edit/plain-words.ts'
 import { AskedForm, NestedField } from '../fields/field-frame.tsx'
 import { describeShape, type Property } from '../form/describe-shape.ts'
 import { planValue } from '../form/form-edit.ts'
-import { fieldSelector } from '../focus/move-focus.ts'
+import { fieldSelector, selectText, textControls } from '../focus/move-focus.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
 
@@ -105,9 +105,9 @@ export function DialogForm(props: DialogFormProps) {
     requestAnimationFrame(() => {
       // On a slow computer, somebody may have begun to fill in another field.
       if (within === '' && form.current?.contains(document.activeElement)) return
-      const field = form.current?.querySelector<HTMLInputElement>(`${within} :is(${controls})`)
+      const field = form.current?.querySelector<HTMLElement>(`${within} :is(${controls})`)
       field?.focus()
-      field?.select?.()
+      if (field?.matches(textControls)) selectText(field)
     })
   // The dialog has been opened to type here. One below it would take the focus back at once.
   useEffect(() => void focus(), [])
@@ -116,7 +116,14 @@ export function DialogForm(props: DialogFormProps) {
       name,
       typeof value === 'string' ? value.trim() : value,
     ])
-    const error = await send(() => onSubmit(Object.fromEntries(sent)))
+    const missing = listAsked(root, asked.schema).find(
+      ({ name, isRequired }) => isRequired && asked.answers[name] === '',
+    )
+    const error = await send(async () => {
+      // A browser asks for what is missing in its own controls only.
+      if (missing) throw new FieldError(missing.name, 'Write a text here.')
+      await onSubmit(Object.fromEntries(sent))
+    })
     const name = error && findRefusedField(error, listAsked(root, asked.schema))
     if (name !== undefined) focus(fieldSelector(name))
   }
@@ -142,7 +149,7 @@ export function DialogForm(props: DialogFormProps) {
   )
 }
 
-const controls = 'textarea, input, .select-button'
+const controls = `${textControls}, .select-button`
 
 /**
  * Sends what is in a dialog.

@@ -24,7 +24,8 @@ import { TrialResult } from '../parts/noticed-changes.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-answer.ts'
-import { DialogButton, useCloseDialog } from './dialog.tsx'
+import { useCloseDialog } from './dialog.tsx'
+import type { TypedFigure } from '../state/studio-state.ts'
 import { ListDialog, ListTable } from './list-dialog.tsx'
 import { type Answers, DialogForm, FieldError } from './dialog-form.tsx'
 
@@ -57,9 +58,9 @@ export function FactsTable() {
       filter={{ label: 'Only contradictions', isShown: ({ hasConflict }) => hasConflict === true }}
       actions={
         <>
-          <DialogButton label="New fact" Icon={Plus} title="New fact">
-            <NewFactForm />
-          </DialogButton>
+          <Button className="small-button" onPress={() => store.openDialog({ name: 'new-fact' })}>
+            <Plus size={14} aria-hidden /> New fact
+          </Button>
           <span className="help">Choose several to change them at once.</span>
         </>
       }
@@ -240,8 +241,8 @@ function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
   )
 }
 
-/** Adds a fact, and opens it. */
-function NewFactForm() {
+/** Adds a fact, and opens it, unless a text is to cite it. */
+export function NewFactForm({ figure = '', onAdded }: TypedFigure) {
   const store = useStore()
   const language = useStudio((state) => state.session.language)
   const facts = useStudio((state) => state.facts)
@@ -250,7 +251,9 @@ function NewFactForm() {
     '#/$defs/ledger-entry',
   )
   const common = facts.find(({ unit = '' }) => isCurrency(unit))?.unit ?? 'text'
-  const [answers, setAnswers] = useState<Answers>({ unit: common })
+  const close = useCloseDialog()
+  const unit = figure.endsWith('%') ? 'percent' : common
+  const [answers, setAnswers] = useState<Answers>({ unit, ...(figure && { value: figure }) })
   const schema = {
     type: 'object',
     required: ['label', 'value', 'unit'],
@@ -277,6 +280,10 @@ function NewFactForm() {
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       throw new Error('It was not added.')
     await store.refresh()
+    if (onAdded) {
+      onAdded(name)
+      return close()
+    }
     await store.selectAddress(address, 'problems')
     store.closeDialogs()
   }

@@ -6,7 +6,8 @@ import { hasPhrase } from '../../../edit/whole-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { FoundText, FoundTexts } from '../../../report/find-texts.ts'
-import { formatAddress } from '../../../edit/source-address.ts'
+import { formatAddress, type ValuePlace } from '../../../edit/source-address.ts'
+import { slugify } from '../../../../schema/util/slugify.ts'
 import { replaceFound, shortenAround, splitFound } from '../../../edit/replace-text.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { askServer } from '../state/api.ts'
@@ -67,7 +68,8 @@ export function FindForm() {
     }))
     const what = isEmpty ? `Delete "${wanted}"` : `Replace "${wanted}" with "${replacement}"`
     const label = `${what} in ${countTexts(changes.length)}`
-    if (await setAnywhere(store, changes, label)) close()
+    const renamed = await renameCited(changes, chosen)
+    if (await setAnywhere(store, [...changes, ...renamed], label)) close()
   }
   const schema: Schema = {
     type: 'object',
@@ -130,6 +132,30 @@ export function FindForm() {
     </ListDialog>
   )
 }
+
+/**
+ * What cites the price of a town by its name, such as `${from:leeds}`, once the town has another one.
+ * @returns the changes of other texts; those that are changed anyway are corrected
+ */
+async function renameCited(changes: Change[], chosen: FoundText[]): Promise<Change[]> {
+  const renamed = new Map<string, Change>()
+  for (const [index, { address, text }] of chosen.entries()) {
+    const isTown = address.path.at(-1) === 'name' && address.path.includes('towns')
+    const [before, after] = [text, changes[index]!.value].map((name) => `from:${slugify(name)}`)
+    if (!isTown || before === after) continue
+    const citing = await askServer('find', { text: before!, whole: '' })
+    for (const found of citing.texts) {
+      const key = getKey(found)
+      const changed = changes.find((each) => formatAddress(each) === key) ??
+        renamed.get(key) ?? { ...found.address, value: found.text }
+      changed.value = replaceFound(changed.value, before!, after!, { isWhole: true, isName: true })
+      if (!changes.includes(changed)) renamed.set(key, changed)
+    }
+  }
+  return [...renamed.values()]
+}
+
+type Change = ValuePlace & { value: string }
 
 const isWord = (text: string) => /^\p{L}+$/u.test(text.trim())
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { OpenDialog } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog } from './dialog.tsx'
-import { FactsTable } from './facts-dialog.tsx'
+import { FactsTable, NewFactForm } from './facts-dialog.tsx'
 import { FindForm } from './find-dialog.tsx'
 import { Keys } from './keys-dialog.tsx'
 import { Media } from './media-dialog.tsx'
@@ -31,6 +31,7 @@ const contents: { [Name in NamedDialog['name']]: DialogContent<Name> } = {
   keys: { title: 'Keyboard', Content: Keys },
   media: { title: 'Pictures', Content: Media, className: 'wide steps-modal' },
   find: { title: 'Find and replace', Content: FindForm, className: 'wide steps-modal' },
+  'new-fact': { title: 'New fact', Content: NewFactForm },
   rows: { title: 'Rows', Content: Rows, className: 'wide rows-modal' },
 }
 

@@ -16,6 +16,8 @@ import { useProblemCount, useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type StudioState } from '../state/studio-state.ts'
 import { listOthers, nameOthers, useStore, useStudio } from '../state/use-studio.ts'
 import { OriginNote } from './origin-note.tsx'
+import { ShownText } from './formatted-text.tsx'
+import { selectText, textControls } from '../focus/move-focus.ts'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
@@ -79,9 +81,7 @@ export function FieldFrame(props: FieldFrameProps) {
     <>
       {isContainer && help}
       {isInRow ? (
-        <output id={id} className="set-text">
-          {String(getAt(set.template, path))}
-        </output>
+        <ShownText id={id} text={String(getAt(set.template, path))} />
       ) : isOwners ? (
         <fieldset disabled>{input}</fieldset>
       ) : (
@@ -112,7 +112,12 @@ export function FieldFrame(props: FieldFrameProps) {
       ) : (
         <>
           <div className="field-head">
-            <label id={`${id}-label`} htmlFor={id}>
+            <label
+              id={`${id}-label`}
+              htmlFor={id}
+              // A label leads to controls of the browser only.
+              onPointerUp={() => document.getElementById(id)?.focus()}
+            >
               {label}
             </label>
             {aside}
@@ -224,8 +229,9 @@ function nameEditorsOf({ open, draft }: StudioState, path: Path): string | undef
 
 /** Typing replaces what a new entry begins with: New answer. */
 function selectStarter(target: EventTarget, label: string): void {
-  const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-  if (isText && target.value === `New ${label.toLowerCase()}`) target.select()
+  const control = (target as Element).closest<HTMLElement>(textControls)
+  const text = control && 'value' in control ? control.value : control?.textContent
+  if (control && text === `New ${label.toLowerCase()}`) selectText(control)
 }
 
 /** What fields do with the value that a form is about. */

@@ -36,7 +36,7 @@ function FieldOfShape({ schema: written, isBare, ...props }: FieldInput) {
 function adaptToValue(shape: Shape, value: unknown): Shape {
   if (typeof value !== 'string' || !value.includes('{{') || shape.kind === 'text') return shape
   const { schema, description } = shape
-  return { schema, description, kind: 'text', format: 'plain', isLong: false }
+  return { schema, description, kind: 'text', format: 'text', isLong: false }
 }
 
 function ShapeField(props: FieldProps) {

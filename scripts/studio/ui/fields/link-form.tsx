@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Label } from 'react-aria-components'
-import { toPageLink } from '../../../shared/paste-html.ts'
+import { toPageLink } from '../form/paste-html.ts'
 import { completeLink, explainLink, listLinks } from '../form/links.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { findSuggestions, SuggestInput, SuggestionList } from './suggest-field.tsx'

@@ -12,7 +12,7 @@ import {
 import type { FactListing } from '../../../report/list-facts.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
-import { toPageLink } from '../../../shared/paste-html.ts'
+import { toPageLink } from '../form/paste-html.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'

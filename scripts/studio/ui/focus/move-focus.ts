@@ -6,12 +6,21 @@ import { parseKey, toKey } from '../form/paths.ts'
  */
 const controls = [
   // What must be written first, such as the description of a picture.
-  'textarea[data-missing]',
-  'textarea, input:not([type=hidden])',
+  ':is(textarea, [role="textbox"])[data-missing]',
+  '[role="textbox"], textarea, input:not([type=hidden])',
   '.select-button',
   '[data-header]',
   'button:not([disabled])',
 ]
+
+/** What takes a text. */
+export const textControls = 'textarea, input, [role="textbox"]'
+
+/** Selects a text, so that typing replaces it. */
+export function selectText(control: HTMLElement): void {
+  if ('select' in control) (control as HTMLInputElement).select()
+  else getSelection()!.selectAllChildren(control)
+}
 
 /**
  * Moves the focus once React has drawn what was changed, so that it is never lost.
@@ -25,7 +34,7 @@ export function focusSoon(...selectors: string[]): void {
 export function focusNewText(...selectors: string[]): void {
   requestAnimationFrame(() => {
     const target = focusFirst(selectors)
-    if (target?.matches('textarea, input')) (target as HTMLTextAreaElement).select()
+    if (target?.matches(textControls)) selectText(target)
   })
 }
 
@@ -68,7 +77,7 @@ function focusFirst(selectors: string[]): HTMLElement | undefined {
   for (const selector of selectors) {
     const part = document.querySelector<HTMLElement>(selector)
     if (!part) continue
-    const target = part.matches('button, input, textarea, [tabindex]') ? part : findControl(part)
+    const target = part.matches(`${textControls}, button, [tabindex]`) ? part : findControl(part)
     if (!target || target.matches('[disabled]')) continue
     target.focus()
     if (document.activeElement === target) return target

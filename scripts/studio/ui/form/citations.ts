@@ -1,5 +1,6 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
 import { isCurrency, splitCitedName } from '../../../../schema/facts/facts.ts'
+import { uncitedFigurePattern } from '../../../../schema/resolve/text/uncited-figures.ts'
 import { replaceCitations } from '../../../../schema/resolve/parse-citations.ts'
 import { replaceFound } from '../../../edit/replace-text.ts'
 import { hasPhrase } from '../../../edit/whole-words.ts'
@@ -65,12 +66,19 @@ export function listTyped(facts: FactListing[], text: string): CitationChoice[] 
     .slice(0, maxTyped)
 }
 
+/** The prices and percentages that are typed into a text, each once. */
+export const listFigures = (text: string): string[] => [
+  ...new Set(replaceCitations(text, () => ' ').match(uncitedFigurePattern)),
+]
+
 /** A price such as € 15 is printed with a space that does not break, which nobody types. */
 const listSpacings = (text: string) => [text, text.replace(/\s/g, ' '), text.replace(/\s/g, '')]
 
 /** Cites a fact wherever what it prints is typed. */
-export const citeTyped = (text: string, { name, text: typed }: CitationChoice): string =>
-  replaceFound(text, typed, `\${${name}}`, { isWhole: true })
+export const citeTyped = (
+  text: string,
+  { name, text: typed }: Omit<CitationChoice, 'label'>,
+): string => replaceFound(text, typed, `\${${name}}`, { isWhole: true })
 
 /** Prices first, since they are what texts cite most, then what most pages print. */
 export const sortByUse = (facts: FactListing[]): FactListing[] =>

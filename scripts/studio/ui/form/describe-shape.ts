@@ -1,5 +1,5 @@
 import { isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
-import { followReference } from '../../../../schema/validate/schema-nodes.ts'
+import { followReference } from '../../../../schema/validate/walk-schema.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'
@@ -113,13 +113,13 @@ function findPart(shape: Shape, step: string | number): Schema | undefined {
 const isQuantity = ({ type, properties }: Schema): boolean =>
   Array.isArray(type) && type.includes('number') && properties?.min !== undefined
 
-function describeObject(schema: Schema, shared: Pick<Shape, 'schema' | 'description'>): Shape {
+function describeObject(schema: Schema, resolved: Pick<Shape, 'schema' | 'description'>): Shape {
   if (schema.properties)
-    return { ...shared, kind: 'group', properties: listEditableProperties(schema) }
+    return { ...resolved, kind: 'group', properties: listEditableProperties(schema) }
   const { additionalProperties: values } = schema
   return typeof values === 'object'
-    ? { ...shared, kind: 'map', values }
-    : { ...shared, kind: 'other' }
+    ? { ...resolved, kind: 'map', values }
+    : { ...resolved, kind: 'other' }
 }
 
 /** A list of rows, unless the name of a table is written instead; a text, unless it is a list. */

@@ -1,8 +1,8 @@
-import type { RichNode } from '../../../../schema/page-data.ts'
+import type { RichNode, RichPicture } from '../../../../schema/page-data.ts'
 import { escapeHtml } from '../../../../renderer/escape-html.ts'
 import { parseMarkdown } from '../../../../schema/resolve/markdown.ts'
 import { escapePattern } from '../../../../schema/util/escape-pattern.ts'
-import { citationAttribute, convertEdited } from '../../../shared/paste-html.ts'
+import { citationAttribute, convertEdited, keepSpaces, toOneLine } from './paste-html.ts'
 
 /**
  * A text as HTML that can be edited in the page.
@@ -12,31 +12,37 @@ import { citationAttribute, convertEdited } from '../../../shared/paste-html.ts'
  */
 export type EditableText = { html: string; isInline: boolean; printed: RegExp }
 
-type TextOptions = {
+export type TextKind = {
   /** Whether the text is Markdown. Otherwise it has one line, and citations. */
   isMarkdown: boolean
   headings: boolean
-  /** Whether the page prints it without paragraphs. */
+  /** Whether it is edited without paragraphs. */
   isInline: boolean
+  /** Whether its pictures are kept, as names. Otherwise a text with one is not edited. */
+  hasPictures?: boolean
 }
 
 /** Marks where lines of a paragraph end in the file: a space, so that it ends no word. */
 const lineEnd = '\u205F'
 
-/** Citations of facts and settings, and columns of a set. */
-const citationPattern = /(\$\{[^}\n]*\}|\{\{[^}\n]*\}\})/
+/** Citations of facts and settings, columns of a set, and spaces that editing would change. */
+const citationPattern = /(\$\{[^}\n]*\}|\{\{[^}\n]*\}\}|\u00a0)/
 
 /**
  * Prepares a text to be edited in the page.
  * @returns why it cannot be, in words that follow "This text has": saving it would change more than
  * was edited
  */
-export function toEditableText(written: string, options: TextOptions): EditableText | string {
-  const { isMarkdown, headings } = options
-  if (!isMarkdown) return { ...toHtml([written]), isInline: true }
+export function toEditableText(written: string, options: TextKind): EditableText | string {
+  const { isMarkdown, headings, hasPictures } = options
+  if (!isMarkdown)
+    return toOneLine(keepSpaces(written)) === written.trimEnd()
+      ? { ...toHtml([written.trimEnd()]), isInline: true }
+      : 'spaces or lines of its own'
   let found: string | undefined
   const nodes = parseMarkdown(written.replace(/(?<!\n|\\| {2})\n(?=[^\n])/g, `${lineEnd}\n`), {
     headings,
+    ...(hasPictures && { picture: (src) => ({ src, width: 0, height: 0 }) }),
     link: (href) => href,
     onIssue: (issue) => void (found ??= issue.found),
   })
@@ -64,8 +70,7 @@ function toHtml(nodes: RichNode[]): Pick<EditableText, 'html' | 'printed'> {
           return index % 2 === 0 ? escapeHtml(part) : formatCitation(part)
         })
         .join('')
-    // Only a text with a picture has one, which cannot be edited.
-    if (node.t === 'picture') return ''
+    if (node.t === 'picture') return `<p>${formatCitation(writePicture(node))}</p>`
     pattern += isBlock(node.t) ? '\\s*' : ''
     if (node.t === 'br') return '<br>'
     const attributes = node.t === 'a' ? ` href="${escapeHtml(node.href)}"` : ''
@@ -77,8 +82,29 @@ function toHtml(nodes: RichNode[]): Pick<EditableText, 'html' | 'printed'> {
 
 const isBlock = (tag: string) => !['a', 'strong', 'em', 'del'].includes(tag)
 
+const writePicture = ({ alt, file, caption }: RichPicture) =>
+  `![${alt}](${file.src}${caption === undefined ? '' : ` "${caption}"`})`
+
 const formatCitation = (written: string) =>
-  `<span ${citationAttribute}="${escapeHtml(written)}" contenteditable="false">${escapeHtml(written)}</span>`
+  `<span ${citationAttribute}="${escapeHtml(written)}" contenteditable="false">${written === '\u00a0' ? shownSpace : escapeHtml(written)}</span>`
+
+/** Between characters that keep it in its element. */
+const shownSpace = '\u2060\u00a0\u2060'
 
 /** Spaces may be other ones, or none at the end of a line. */
 const toPattern = (text: string) => text.split(/\s+/).map(escapePattern).join('\\s+')
+
+/** An element that stands for a citation in a text that is edited. */
+export function createCitation(written: string): Element {
+  const template = document.createElement('template')
+  template.innerHTML = formatCitation(written)
+  return template.content.firstElementChild!
+}
+
+/** The first citation that is written in a text. */
+export function findWritten(text: string) {
+  const [written] = /\$\{[^}\n]*\}|\{\{[^}\n]*\}\}/.exec(text) ?? []
+  if (written === undefined) return undefined
+  const start = text.indexOf(written)
+  return { written, start, end: start + written.length }
+}

@@ -20,7 +20,8 @@ import { BlockComments } from '../parts/comments.tsx'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { HiddenNote } from '../parts/hidden-note.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
-import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
+import { fieldSelector, focusSoon, selectText, textControls } from '../focus/move-focus.ts'
+import { citationAttribute } from '../form/paste-html.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
@@ -66,16 +67,20 @@ function showSelected(panel: HTMLElement | null, { path, source }: Selection): v
   shown?.scrollIntoView({ block: 'nearest' })
   const change = '.cited-fact button'
   // Letters typed beside a mere citation would become part of what it prints.
-  const isCitation = /^\$\{[^{}]+\}$/.test(field?.querySelector('textarea')?.value.trim() ?? '')
+  const editor = field?.querySelector<HTMLElement>('[role="textbox"]')
+  const cited = editor?.querySelector(`[${citationAttribute}]`)
+  const isCitation = cited != null && cited.textContent === editor?.textContent
   const control =
     (source === 'preview' && isCitation && field?.querySelector<HTMLElement>(change)) ||
-    field?.querySelector<HTMLElement>(`textarea, input, .select-button, ${change}`)
+    field?.querySelector<HTMLElement>(`${textControls}, .select-button, ${change}`)
   if (source === 'preview' || source === 'problems') control?.focus({ preventScroll: true })
   // What is typed replaces the value that is to be changed.
-  if (source === 'problems' && control?.matches('input')) (control as HTMLInputElement).select()
+  if (source === 'problems' && control?.matches('input')) selectText(control)
   // `/` adds a block here.
   if (source === 'preview' && control?.matches('textarea'))
     (control as HTMLTextAreaElement).setSelectionRange(0, 0)
+  else if (source === 'preview' && control?.matches('[role="textbox"]'))
+    getSelection()!.collapse(control, 0)
   // The focused element may have been in the previous form.
   if (source !== 'pages' && document.activeElement === document.body)
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()
@@ -293,7 +298,7 @@ function selectFocused(store: StudioStore, target: Element): void {
 }
 
 /** Buttons within a field act; they do not select. */
-const hasControl = (element: Element) => element.matches('textarea, input, .select-button')
+const hasControl = (element: Element) => element.matches(`${textControls}, .select-button`)
 
 /** What a search engine shows of the page: the end of a text that is too long is marked. */
 function SearchPreview({ value, route }: { value: unknown; route: string }) {

@@ -1,26 +1,9 @@
 import { toEditableText, type EditableText } from '../form/editable-html.ts'
-import {
-  citationAttribute,
-  convertEdited,
-  convertPaste,
-  toOneLine,
-  type PastedText,
-} from '../../../shared/paste-html.ts'
-
-export type Format = 'bold' | 'italic' | 'insertUnorderedList'
+import { fillCitations, openSurface, readText, type TextSurface } from '../form/text-surface.ts'
+import { citationAttribute } from '../form/paste-html.ts'
 
 /** A text of the page while it is edited there. */
-export type TextEditing = {
-  /** The element that is typed in. */
-  host: HTMLElement
-  /** How it can be formatted. */
-  formats: Format[]
-  format(name: Format): void
-  /** The target of the link at the cursor. */
-  getLink(): string | undefined
-  /** Makes the selected words, or the word at the cursor, a link. @param href '' for none */
-  setLink(href: string): void
-  focus(): void
+export type TextEditing = TextSurface & {
   /** Shows the page as it was. @param isKept whether the text is written */
   end(isKept: boolean): void
 }
@@ -150,10 +133,7 @@ function fillHost(
   }
   for (const node of nodes) node.remove()
   host.innerHTML = html
-  host.querySelectorAll<HTMLElement>(`[${citationAttribute}]`).forEach((citation, index) => {
-    citation.textContent = printed[index]?.trim() || citation.textContent
-    styleCitation(citation)
-  })
+  fillCitations(host, (_, index) => printed[index])
   const restore = () => {
     if (run) host.remove()
     else host.replaceChildren()
@@ -162,55 +142,17 @@ function fillHost(
   return { host, restore }
 }
 
-function styleCitation(citation: HTMLElement): void {
-  const written = citation.getAttribute(citationAttribute)
-  citation.title = `${written} is written elsewhere, and printed here.`
-  Object.assign(citation.style, {
-    borderRadius: '3px',
-    background: 'rgb(109 90 230 / .18)',
-    boxShadow: '0 0 0 1px rgb(109 90 230 / .5)',
-  })
-}
-
 function startEditing(
   { host, restore, isInline }: { host: HTMLElement; restore: () => void; isInline: boolean },
   { written, at, isMarkdown, headings, hasControl, ...options }: EditInPlaceOptions,
 ): TextEditing {
   const page = host.ownerDocument
   const selection = page.getSelection()!
-  const formats: Format[] = !isMarkdown
-    ? []
-    : isInline
-      ? ['bold', 'italic']
-      : ['bold', 'italic', 'insertUnorderedList']
-  let range: Range | undefined
   let isTyped = false
   const listening = new AbortController()
 
-  const run = (command: string, value?: string) => void page.execCommand(command, false, value)
-  const focus = () => {
-    host.focus()
-    if (!range) return
-    selection.removeAllRanges()
-    selection.addRange(range)
-  }
-  const findAtCursor = (tag: 'a' | 'p') => {
-    const node = selection.anchorNode
-    const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
-    const found = element?.closest(tag)
-    return found && host.contains(found) ? found : undefined
-  }
-  /** What is written in the paragraph of the cursor. */
-  const readParagraph = () => findAtCursor('p')?.textContent?.trim()
-  const selectWord = () => {
-    if (!selection.isCollapsed) return
-    // From its first letter, a step back would lead to the word before.
-    selection.modify('move', 'forward', 'character')
-    selection.modify('move', 'backward', 'word')
-    selection.modify('extend', 'forward', 'word')
-  }
   const write = () => {
-    const { text, dropped } = readText(host, { isMarkdown, headings })
+    const { text, dropped } = surface.read()
     const isChanged = text !== written.trimEnd()
     const isEmptied = isChanged && text === ''
     // An empty text would be no step: its last letter may be replaced next.
@@ -225,70 +167,49 @@ function startEditing(
     const hadFocus = page.activeElement === host || hasControl()
     const { dropped, isEmptied } = write()
     listening.abort()
-    host.removeAttribute('contenteditable')
+    surface.close()
     restore()
     if (isKept && isEmptied) options.onEmptied(hadFocus)
     options.onEnd(hadFocus)
     if (isTyped && !isKept) options.onDiscard()
     else if (dropped.length > 0) options.onDropped(dropped)
   }
+  const surface = openSurface(host, {
+    isMarkdown,
+    headings,
+    isInline,
+    onInput: write,
+    onDropped: options.onDropped,
+    onLink: options.onLink,
+  })
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const act = findAction(event)
+    const act = findAction(event) ?? surface.findAction(event)
     if (!act) return
     event.preventDefault()
     act()
   }
   const findAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
     if (key === 'Escape') return () => end(false)
-    const isEmpty = key === '/' && readText(host, { isMarkdown, headings }).text === ''
-    if (isEmpty || (key === '/' && readParagraph() === ''))
+    const isEmpty = key === '/' && surface.read().text === ''
+    if (isEmpty || (key === '/' && surface.readParagraph() === ''))
       return () => {
         end(!isEmpty)
         options.onAddBlock()
       }
-    // As in Markdown, `- ` begins a list.
-    if (key === ' ' && formats.includes('insertUnorderedList') && readParagraph() === '-')
-      return () => {
-        run('delete')
-        run('insertUnorderedList')
-      }
     const isCommand = ctrlKey || metaKey
-    // In the summary of a question, the key would open or close it instead.
-    if (key === ' ' && host.closest('summary, button')) return () => run('insertText', ' ')
     if (key === 'Enter' && (isCommand || (isInline && !(isMarkdown && shiftKey))))
       return () => end(true)
-    // A line break within a paragraph would be taken into a list with it.
-    if (key === 'Enter' && shiftKey && !isInline) return () => run('insertParagraph')
-    const letter = key.toLowerCase()
-    if (isCommand && letter === 's')
-      return () => {
-        end(true)
-        options.onSave()
-      }
-    if (!isCommand || !isMarkdown) return undefined
-    if (letter === 'b') return () => run('bold')
-    if (letter === 'i') return () => run('italic')
-    return letter === 'k' ? options.onLink : undefined
+    return isCommand && key.toLowerCase() === 's'
+      ? () => {
+          end(true)
+          options.onSave()
+        }
+      : undefined
   }
   const handleKeyUp = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === ' ') event.preventDefault()
-  }
-  const handleInput = (event: InputEvent) => {
-    const isKnown = !/^format(?!Bold|Italic|Remove)/.test(event.inputType)
-    if (!isKnown || (!isMarkdown && event.inputType.startsWith('format'))) event.preventDefault()
-  }
-  const handlePaste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    const plain = toOneLine(event.clipboardData?.getData('text/plain') ?? '')
-    const html = event.clipboardData?.getData('text/html') ?? ''
-    if (!isMarkdown || html === '') return run('insertText', plain)
-    const { text, dropped } = convertPaste(html, { headings })
-    if (dropped.length > 0) options.onDropped(dropped)
-    const pasted = toEditableText(text, { isMarkdown, headings, isInline: !text.includes('\n') })
-    if (typeof pasted === 'string' || (isInline && !pasted.isInline)) run('insertText', plain)
-    else run('insertHTML', pasted.html)
   }
   const handleDoubleClick = ({ clientX: x, clientY: y }: MouseEvent) => {
     const cited = findCitation(host, { x, y })
@@ -297,46 +218,22 @@ function startEditing(
     options.onCited(cited)
   }
   const handleBlur = () => {
-    if (selection.rangeCount > 0) range = selection.getRangeAt(0).cloneRange()
     // The focus is elsewhere only after this event.
     setTimeout(() => {
       if (!hasControl() && !(page.hasFocus() && page.activeElement === host)) end(true)
     })
   }
 
-  host.contentEditable = isMarkdown ? 'true' : 'plaintext-only'
   const { signal } = listening
   host.addEventListener('keydown', handleKey, { signal, capture: true })
   host.addEventListener('keyup', handleKeyUp, { signal, capture: true })
   host.addEventListener('blur', handleBlur, { signal })
   host.addEventListener('dblclick', handleDoubleClick, { signal })
-  host.addEventListener('paste', handlePaste, { signal })
-  host.addEventListener('beforeinput', handleInput, { signal })
-  host.addEventListener('input', write, { signal })
   host.focus()
-  run('defaultParagraphSeparator', 'p')
   selection.selectAllChildren(host)
   selection.collapseToEnd()
-  if (at && placeCursor(host, at)) selectWord()
-  return {
-    host,
-    formats,
-    focus,
-    end,
-    format(name) {
-      focus()
-      run(name)
-    },
-    getLink: () => findAtCursor('a')?.getAttribute('href') ?? undefined,
-    setLink(href) {
-      focus()
-      const link = findAtCursor('a')
-      if (link) selection.selectAllChildren(link)
-      else selectWord()
-      if (href === '') run('unlink')
-      else run('createLink', href)
-    },
-  }
+  if (at && placeCursor(host, at)) surface.selectWord()
+  return { ...surface, end }
 }
 
 /** The citation at a point, as it is written. */
@@ -359,16 +256,4 @@ function placeCursor(host: HTMLElement, { x, y }: { x: number; y: number }): boo
   page.getSelection()?.removeAllRanges()
   page.getSelection()?.addRange(range)
   return !citation
-}
-
-/** The text of the file that results from what is in the page. */
-function readText(
-  host: HTMLElement,
-  { isMarkdown, headings }: Pick<EditInPlaceOptions, 'isMarkdown' | 'headings'>,
-): PastedText {
-  if (isMarkdown) return convertEdited(host.innerHTML, { headings })
-  const copy = host.cloneNode(true) as HTMLElement
-  for (const citation of copy.querySelectorAll(`[${citationAttribute}]`))
-    citation.replaceWith(citation.getAttribute(citationAttribute)!)
-  return { text: toOneLine(copy.textContent ?? ''), dropped: [] }
 }

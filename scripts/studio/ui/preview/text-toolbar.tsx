@@ -1,15 +1,9 @@
-import { Bold, Check, Italic, Link2, List } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { Button, Toolbar } from 'react-aria-components'
-import { IconButton } from '../parts/icon-button.tsx'
+import { FormatTools } from '../parts/format-tools.tsx'
 import { LinkForm } from '../fields/link-form.tsx'
-import type { Format, TextEditing } from './edit-in-place.ts'
-
-const tools: { format: Format; name: string; key?: string; Icon: typeof Bold }[] = [
-  { format: 'bold', name: 'Bold', key: 'Ctrl+B', Icon: Bold },
-  { format: 'italic', name: 'Italic', key: 'Ctrl+I', Icon: Italic },
-  { format: 'insertUnorderedList', name: 'List', Icon: List },
-]
+import type { TextEditing } from './edit-in-place.ts'
 
 type TextToolbarProps = {
   editing: TextEditing
@@ -73,17 +67,11 @@ export function TextToolbar({
       ) : (
         // A press leaves the focus in the text.
         <Toolbar aria-label="Format the text" onMouseDown={(event) => event.preventDefault()}>
-          {tools
-            .filter(({ format }) => editing.formats.includes(format))
-            .map(({ format, name, key, Icon }) => (
-              <IconButton
-                key={name}
-                label={key ? `${name} (${key})` : name}
-                Icon={Icon}
-                onPress={() => editing.format(format)}
-              />
-            ))}
-          <IconButton label="Link (Ctrl+K)" Icon={Link2} onPress={() => onLinking(true)} />
+          <FormatTools
+            formats={editing.formats}
+            onFormat={editing.format}
+            onLink={() => onLinking(true)}
+          />
           <Button className="small-button" onPress={() => editing.end(true)}>
             <Check size={14} aria-hidden /> Done
           </Button>

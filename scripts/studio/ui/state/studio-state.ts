@@ -41,8 +41,12 @@ export type OpenDialog =
       name: 'save' | 'publish' | 'palette' | 'facts' | 'find' | 'keys' | 'media' | 'redirects'
     }
   | ({ name: 'rows' } & RowsTarget)
+  | ({ name: 'new-fact' } & TypedFigure)
   /** What a button asks. */
   | { name: 'form'; title: string; content: ReactNode }
+
+/** A price or another figure that is typed into a text, and is to be a fact. */
+export type TypedFigure = { figure?: string; onAdded?: (name: string) => void }
 
 /** A table to be shown; by default, that of the open page. @property cell which gets the focus */
 export type RowsTarget = { table?: ValuePlace; cell?: Path }

@@ -1,7 +1,7 @@
 /** What only the owner decides is marked in the schema, and a change of it is found wherever it goes. */
 import { expect, it } from 'vitest'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
-import { listOwnersChanges } from '../../schema/validate/owners-values.ts'
+import { listOwnersChanges } from '../../scripts/edit/owners-changes.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 
 const root = loadSchema()

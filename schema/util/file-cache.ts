@@ -13,7 +13,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { threadId } from 'node:worker_threads'
-import { getCacheFolder, getProgramCacheFolder } from '../util/cache-folders.ts'
+import { getCacheFolder, getProgramCacheFolder } from './cache-folders.ts'
 
 /** The oldest files of a category are deleted above this number, and recreated when needed. */
 const maxFilesPerCategory = 20_000

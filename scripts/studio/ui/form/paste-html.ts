@@ -1,6 +1,6 @@
-import { parseLocalUrl, toSitePath } from '../../schema/shared/local-address.ts'
+import { parseLocalUrl, toSitePath } from '../../../../schema/shared/local-address.ts'
 import Turndown from 'turndown'
-import { formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 
 /**
  * Text that was copied as HTML, in the Markdown that a field keeps.
@@ -76,11 +76,18 @@ export function convertEdited(html: string, options: ConvertOptions): PastedText
     // Browsers write them for spaces beside other ones.
     .replaceAll('\u00a0', ' ')
     .replaceAll(/(?<=\S) {2,}/g, ' ')
-  return { text: withBreaks.trim(), dropped }
+    .trim()
+    .replaceAll(keptSpace, '\u00a0')
+  return { text: withBreaks, dropped }
 }
 
 /** Characters that no text contains: a line that ends there on the page, and in the file only. */
 const [lineBreak, lineEnd] = ['\uE000', '\uE001']
+
+/** Stands for a space of the file that does not break: browsers write others where one types. */
+const keptSpace = '\uE002'
+
+export const keepSpaces = (text: string): string => text.replaceAll('\u00a0', keptSpace)
 
 /** @property br what stands for a line break */
 type HtmlOptions = ConvertOptions & { br: string; toTarget: (href: string) => string }
@@ -170,7 +177,8 @@ function convertHtml(html: string, { headings, br, toTarget }: HtmlOptions): Pas
   // The last rule comes first.
   service.addRule('citation', {
     filter: (node) => node.hasAttribute(citationAttribute),
-    replacement: (_, node) => (node as unknown as Styled).getAttribute(citationAttribute) ?? '',
+    replacement: (_, node) =>
+      keepSpaces((node as unknown as Styled).getAttribute(citationAttribute) ?? ''),
   })
   const markdown = service
     .turndown(dropComments(html))
@@ -229,4 +237,5 @@ export const describeDropped = (dropped: string[]): string =>
   `Pasted without ${formatFirstItems(dropped, 4)}: pages do not have that here.`
 
 /** Text for a field of one line. */
-export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+export const toOneLine = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').trim().replaceAll(keptSpace, '\u00a0')
