@@ -18,7 +18,7 @@ export type Page = {
   route: string
   raw: UnknownRecord
   /** With what is hidden, if anything can be. */
-  written?: UnknownRecord
+  whole?: UnknownRecord
   location: SourceLocation
   /** Facts defined only on this page, from the row of a set. */
   facts?: Map<string, LedgerFact>

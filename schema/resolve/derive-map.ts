@@ -59,16 +59,16 @@ export function deriveMap(
     : undefined
 }
 
-type TownContext = Pick<TextContext, 'facts'> & { written: UnknownRecord }
+type TownContext = Pick<TextContext, 'facts'> & { rawSettings: UnknownRecord }
 
 /** Notes that a page prints the distances and fees of towns, which are facts of the settings. */
 export function citeTowns(
   shown: ReadonlySet<string>,
   location: SourceLocation,
-  { facts, written }: TownContext,
+  { facts, rawSettings }: TownContext,
   { citations }: Findings,
 ): void {
-  const { towns } = asRecord(asRecord(written.business).areaServed)
+  const { towns } = asRecord(asRecord(rawSettings.business).areaServed)
   for (const { name: town, distance, fee } of asRecords(towns))
     for (const cited of shown.has(asText(town)) ? asTexts([distance, fee]) : []) {
       const { name, reading } = splitCitedName(cited)

@@ -241,7 +241,7 @@ export function filterPageByMoment<P extends Pick<Page, 'route' | 'raw' | 'locat
   // reported elsewhere.
   const found = isWhole || validate(page.raw).length > 0 ? [] : validate(raw)
   return {
-    page: { ...page, raw, location, written: page.raw },
+    page: { ...page, raw, location, whole: page.raw },
     parts,
     problems: [...problems, ...found.map((problem) => addMomentNote(problem, moment))],
   }

@@ -11,7 +11,6 @@ import { shortHash } from '../util/short-hash.ts'
 import { findPageArticles, toFeedPath } from './collect-articles.ts'
 import { explainUnpublishable } from '../facts/facts.ts'
 import type { Page } from '../merge/merge-sources.ts'
-import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import {
   leaveOut,
@@ -41,13 +40,13 @@ import { deriveProperty } from './page/derivations.ts'
 import { expandRows } from './page/expand-rows.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
-export function resolvePage(written: Page, site: PageContext): ResolvedPage {
-  const { route, special } = written
+export function resolvePage(entry: Page, siteContext: PageContext): ResolvedPage {
+  const { route, special } = entry
   const planned = special === 'planned'
-  const shared = withPageLanguage(site, written.raw.language)
-  const findings = createFindings(shared.statements !== undefined)
-  const context = withPageFacts(written, withPageLocation(shared, written.raw.location))
-  const page = expandRows(written, context, findings.problems)
+  const inLanguage = withPageLanguage(siteContext, entry.raw.language)
+  const findings = createFindings(inLanguage.statements !== undefined)
+  const context = withPageFacts(entry, withPageLocation(inLanguage, entry.raw.location))
+  const page = expandRows(entry, context, findings.problems)
   const { raw, location } = page
   const omissions = planOmissions(raw, context)
   const shown = pruneBlocks(raw, omissions, context.schema)
@@ -55,7 +54,7 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   findings.problems.push(
     ...checkNames(context.schema, 'page', raw, location, {
       ...{ route, facts: context.facts, possiblyDefined: context.possiblyDefined },
-      settings: context.written,
+      settings: context.rawSettings,
       ...(mayLackReviews(page, context) ? {} : { reviews: context.reviews }),
     }),
   )
@@ -125,7 +124,7 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
     if (!context.recordsDates) return ''
     if (!context.publishing || (omissions.omitted.size === 0 && !hidesMore))
       return hashContent(data)
-    return resolvePage(written, { ...shared, publishing: undefined }).meta.contentHash
+    return resolvePage(entry, { ...inLanguage, publishing: undefined }).meta.contentHash
   }
   const contentHash = hashPageContent()
   // Last, so that they take no anchor from a block, and are no content that has a date.
@@ -135,7 +134,7 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
   }
   return {
     route,
-    location: written.location,
+    location: entry.location,
     data,
     meta: {
       service: resolved.service as Service | undefined,
@@ -144,13 +143,37 @@ export function resolvePage(written: Page, site: PageContext): ResolvedPage {
       ...(context.locations.has(asText(raw.location)) && { location: asText(raw.location) }),
       ...(resolved.priceRange !== undefined && { priceRange: asText(resolved.priceRange) }),
       planned,
-      ...describeTranslation(written, context),
+      ...describeTranslation(entry, context),
       ...(raw.placeholder === true && { placeholder: true }),
       ...(isDraft && { draft: true }),
       indexed,
       contentHash,
     },
     findings,
+  }
+}
+
+/** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
+export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(
+  { facts }: Pick<Page, 'facts'>,
+  context: C,
+): C => (facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context)
+
+/** Creates the text context of one page, with the page's choice of readings. */
+export function createPageTextContext(
+  page: Page,
+  shared: Omit<TextContext, 'readings' | 'page'> & Pick<PageContext, 'labels' | 'schema'>,
+): TextContext {
+  const { route, raw } = page
+  const context = withPageFacts(page, shared)
+  const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(
+    ([name, reading]) => context.facts.get(name)?.readings.has(asText(reading)),
+  )
+  return {
+    ...context,
+    settings: new Map([...context.settings, ['page.label', context.labels.get(route) ?? '']]),
+    readings: new Map(readings as [string, string][]),
+    page: { raw, schema: shared.schema },
   }
 }
 
@@ -320,8 +343,8 @@ function describeTranslation(
  * Returns what a translation records about its original: a hash of the original's entry, which stays
  * the same when an answer of the owner, or a day, shows another part of it.
  */
-export function hashOriginal({ raw, written = raw }: Pick<Page, 'raw' | 'written'>): string {
-  const { title, description, blocks } = written
+export function hashOriginal({ raw, whole = raw }: Pick<Page, 'raw' | 'whole'>): string {
+  const { title, description, blocks } = whole
   return createHash('sha256')
     .update(JSON.stringify([title, description, blocks]))
     .digest('hex')

@@ -9,8 +9,7 @@ import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { Site, Page } from '../merge/merge-sources.ts'
 import type { ResolvedBusiness, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
-import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
-import { resolvePage } from './resolve-page.ts'
+import { createPageTextContext, withPageFacts, resolvePage } from './resolve-page.ts'
 import { hasSeals } from './page/page-seal.ts'
 import type { PageContext } from './page/page-types.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
@@ -247,7 +246,7 @@ export function resolveSite(
     // With the fees of towns that the tariff computes.
     areaServed: readAreaServed(resolvedSettings.business),
     ...(hours && { hours }),
-    written: settings,
+    rawSettings: settings,
     reviews: site.reviews?.reviews,
     recordsDates,
     moment,

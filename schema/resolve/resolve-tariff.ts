@@ -14,7 +14,7 @@ import { chooseLanguage } from '../util/supported-language.ts'
 import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
 
 export type TariffContext = Omit<TextContext, 'readings'> &
-  Pick<PageContext, 'written' | 'schema' | 'language' | 'translations' | 'areaServed'>
+  Pick<PageContext, 'rawSettings' | 'schema' | 'language' | 'translations' | 'areaServed'>
 
 /**
  * Resolves the tariff of the settings in the language of a page. Every page uses the same readings
@@ -27,7 +27,7 @@ export function resolveTariff(
   findings: Findings,
 ): Tariff | undefined {
   const { schema } = context
-  const { tariff } = context.written
+  const { tariff } = context.rawSettings
   if (tariff === undefined) return undefined
   const text = { ...context, readings: new Map<string, string>() }
   const found = createFindings()

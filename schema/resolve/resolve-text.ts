@@ -18,8 +18,12 @@ import {
   type TextContext,
   type TextPlace,
 } from './text/findings.ts'
-import { expandCitations, recordText } from './text/expand-citations.ts'
-import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
+import {
+  expandCitations,
+  recordText,
+  formatNamedFact,
+  resolveFactTable,
+} from './text/resolve-citations.ts'
 import { checkForGarbledText } from './text/garbled-text.ts'
 import { lintText } from './text/text-lints.ts'
 import { toVisibleText } from './text/visible-text.ts'

@@ -31,12 +31,12 @@ import { createFindings } from './text/findings.ts'
  * @param location of the tariff
  */
 export function createTariffFacts(
-  context: Omit<TariffContext, 'written'>,
+  context: Omit<TariffContext, 'rawSettings'>,
   settings: UnknownRecord,
   location: SourceLocation,
 ): Map<string, LedgerFact> {
   const findings = createFindings()
-  const tariff = resolveTariff({ ...context, written: settings }, location, findings)
+  const tariff = resolveTariff({ ...context, rawSettings: settings }, location, findings)
   if (!tariff) {
     for (const name of listNames(settings.tariff)) context.possiblyDefined.add(name)
     return new Map()

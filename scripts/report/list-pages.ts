@@ -1,7 +1,7 @@
 import { memoize } from '../../schema/util/memoize.ts'
 import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
-import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
+import { createPageTextContext } from '../../schema/resolve/resolve-page.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolvePlainText } from '../../schema/resolve/resolve-text.ts'

@@ -225,7 +225,7 @@ function listDeciding(
     const written = (source.toFilePath?.(path) ?? path).slice(page.location.path.length)
     return written
       .flatMap((_, index) => {
-        const entry = asRecord(getAt(page.written ?? page.raw, written.slice(0, index)))
+        const entry = asRecord(getAt(page.whole ?? page.raw, written.slice(0, index)))
         return [asRecord(entry.publish).unsettled].flat().map(String)
       })
       .find((each) => each !== name && facts.has(each))

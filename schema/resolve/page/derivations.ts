@@ -62,8 +62,8 @@ const derivations: Record<string, Derivation> = {
   'site.opening-hours': (_, { context: { hours, language, siteLanguage } }) =>
     hours && formatOpeningHours(hours, language, siteLanguage.language),
   'site.day-hours': (_, { context }) => formatHourLabels(context.language),
-  'site.visit-calendar': (_, { context: { hours, written, language } }) =>
-    createVisitCalendar(hours, written.tariff, language),
+  'site.visit-calendar': (_, { context: { hours, rawSettings, language } }) =>
+    createVisitCalendar(hours, rawSettings.tariff, language),
   // Only a schedule whose services name times of the tariff computes prices.
   'site.tariff': (group, { context, findings }, location) =>
     group.type === 'schedule' && !asRecords(group.options).some(({ times }) => times !== undefined)

@@ -56,7 +56,7 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   /** The hours of the business at the moment for which the site is read. */
   hours?: HoursPlan
   /** The settings as written. */
-  written: Site['settings']
+  rawSettings: Site['settings']
   /** Undefined if the settings name no file of reviews. */
   reviews?: readonly Review[]
   /** Whether to hash the contents of pages, because the site records when they change. */
