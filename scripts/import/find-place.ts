@@ -2,6 +2,7 @@
 import { isRecord } from '../../schema/util/records.ts'
 import { countItems, rankByCount } from '../../schema/util/group-by.ts'
 import { UserError } from '../shared/user-error.ts'
+import { eld } from 'eld/extrasmall'
 import { getCountryCallingCode, isSupportedCountry, type CountryCode } from 'libphonenumber-js'
 import { parsePhone } from '../../schema/util/phone-numbers.ts'
 import type { OldHead } from './html/read-head.ts'
@@ -132,9 +133,11 @@ function localize(tag: string, country: string): Derived {
     : { value: tag, reason: 'lang= on its pages' }
 }
 
-/** English is written in several ways, and dates with it. */
-const addRegion = (language: string, country: string): string =>
-  language === 'en' ? `en-${/^(?:GB|IE|AU|NZ|ZA|IN|CA)$/.test(country) ? country : 'US'}` : language
+/** English is written in several ways, and dates with it. Croatian and Serbian differ in few words. */
+function addRegion(language: string, country: string): string {
+  if (language === 'en') return `en-${/^(?:GB|IE|AU|NZ|ZA|IN|CA)$/.test(country) ? country : 'US'}`
+  return language === 'hr' && /^(?:RS|ME)$/.test(country) ? 'sr-Latn' : language
+}
 
 function normalizeLanguage(tag = ''): string | undefined {
   if (!/^[a-z]{2,3}([-_][A-Za-z]{2,4})*$/i.test(tag)) return undefined
@@ -145,71 +148,28 @@ function normalizeLanguage(tag = ''): string | undefined {
   }
 }
 
-/** Words that no other of these languages has, and that every text has. */
-const commonWords = new Map([
-  ['en', 'the and of you with for our is'],
-  ['de', 'der und das nicht mit für wir ist'],
-  ['fr', 'le les et des est pour nous vous'],
-  ['es', 'el los y las para con nuestra del'],
-  ['it', 'il che gli della per con sono nostra'],
-  ['nl', 'het een van en voor niet wij onze'],
-  ['pt', 'os que para com uma não nossa você'],
-  ['sv', 'och att är för inte från också våra'],
-  ['cs', 'nebo při které také jsou jsme jako který'],
-  ['ro', 'și pentru sau prin în sunt noastră noștri'],
-  ['hu', 'és az hogy egy nem vagy csak meg'],
-  ['tr', 've bir için ile bu olarak daha çok'],
-  ['id', 'yang untuk dengan kami dari ini atau adalah'],
-  ['pl', 'nie się jest dla oraz na do że'],
-  ['hr', 'ili koji koje nije kako gdje što uvijek'],
-  ['sr-Latn', 'ili koji koje nije kako gde šta uvek'],
-])
-const minWords = 5
-const clearlyMore = 3
+/** Of these, a language is not told apart from the other ones by its words. */
+const alike = ['hr sr bs', 'no nb nn', 'id ms', 'uk be ru bg mk']
+const areAlike = (one: string, other: string) =>
+  one === other || alike.some((each) => [one, other].every((base) => each.includes(base)))
+/** Whether a Chinese text has the letters of Taiwan, such as 們, rather than those of China, such as 们. */
+const isTraditional = (text: string) =>
+  countItems(text.match(/[們個來時國說對會學電業為與點]/g) ?? []).size >
+  countItems(text.match(/[们个来时国说对会学电业为与点]/g) ?? []).size
 
-/** Scripts that say a language, those first that are written beside others: Japanese has Han, too. */
-const scripts = 'Hira Kana Hang Hani Cyrl Grek Hebr Arab Thai'.split(' ')
-
-/** The language whose letters a text is written in, and not only names or a sentence of it. */
-function detectScript(text: string): string | undefined {
-  const own = countLetters(text, /(?!\p{Script=Latin})\p{L}/gu)
-  if (own * 2 < countLetters(text, /\p{L}/gu)) return undefined
-  const isUsual = (letter: RegExp) => countLetters(text, letter) * 20 > own
-  if (isUsual(/[іїєґ]/giu)) return 'uk'
-  const script = scripts.find((each) => isUsual(new RegExp(`\\p{Script=${each}}`, 'gu')))
-  return script && new Intl.Locale(`und-${script}`).maximize().language
-}
-
-const countLetters = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
+/** How much more than the stated language the words must say another one. */
+const clearlyMore = 1.2
 
 /**
  * @param stated what most pages state. Many programs state en on all pages, so clear words count more
  * @returns undefined if that may be right
  */
 function detectLanguage(text: string, stated?: string): string | undefined {
-  const written = detectScript(text)
-  const base = stated && new Intl.Locale(stated).language
-  if (written !== undefined)
-    return !stated || (base !== written && getScript(stated) !== getScript(written))
-      ? written
-      : undefined
-  const words = countItems(text.toLowerCase().match(/\p{L}+/gu) ?? [])
-  const countWords = (common: string) =>
-    common.split(' ').reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
-  // What a program adds to each page is often English, which has these words in every sentence, and
-  // no letters with marks.
-  const all = [...words.values()].reduce((sum, count) => sum + count, 0)
-  const isEnglish =
-    countWords(commonWords.get('en')!) * 30 > all ||
-    countLetters(text, /(?![a-z])\p{L}/giu) * 100 < countLetters(text, /\p{L}/gu)
-  const counts = [...commonWords].map(([language, common]) => ({
-    language,
-    count: language === 'en' && !isEnglish ? 0 : countWords(common),
-  }))
-  const [first] = counts.sort((one, other) => other.count - one.count)
-  const known = stated ? counts.find(({ language }) => language === base)?.count : 0
-  const isClear = known !== undefined && first!.count > clearlyMore * known
-  return isClear && first!.count >= minWords ? first!.language : undefined
+  const found = eld.detect(text)
+  if (!found.isReliable()) return undefined
+  if (found.language === 'zh' && !stated) return isTraditional(text) ? 'zh-Hant' : 'zh'
+  if (stated === undefined) return found.language
+  const base = new Intl.Locale(stated).language
+  const { [base]: own = 0, [found.language]: most = 0 } = found.getScores()
+  return areAlike(base, found.language) || most < clearlyMore * own ? undefined : found.language
 }
-
-const getScript = (tag: string) => new Intl.Locale(tag).maximize().script

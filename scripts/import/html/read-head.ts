@@ -36,8 +36,11 @@ export function readHead(document: HtmlDocument): OldHead {
     )
     return clean(found?.attribs.content)
   }
-  const refresh = metas.find(({ attribs }) => attribs['http-equiv']?.toLowerCase() === 'refresh')
-  const [, target] = /url\s*=\s*['"]?([^'"]+)/i.exec(refresh?.attribs.content ?? '') ?? []
+  const getHeader = (name: string) =>
+    clean(
+      metas.find(({ attribs }) => attribs['http-equiv']?.toLowerCase() === name)?.attribs.content,
+    )
+  const [, target] = /url\s*=\s*['"]?([^'"]+)/i.exec(getHeader('refresh') ?? '') ?? []
   // Some themes write an empty one before that of an extension.
   const titles = findAll(document, 'title')
     .filter(({ parent }) => parent && !isSvg(parent))
@@ -48,7 +51,9 @@ export function readHead(document: HtmlDocument): OldHead {
   return {
     title: titles.find((text) => text !== '') ?? '',
     description: getMeta('description') ?? getMeta('og:description') ?? '',
-    language: clean(findFirst(document, 'html')?.attribs.lang),
+    language:
+      clean(findFirst(document, 'html')?.attribs.lang) ??
+      getHeader('content-language')?.split(',')[0],
     canonical: clean(canonical?.attribs.href),
     shared: getMeta('og:url'),
     base: clean(findFirst(document, 'base')?.attribs.href),
