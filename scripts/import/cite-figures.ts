@@ -19,9 +19,9 @@ type ProposedFact = {
 const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d(?:[\d.,]{0,30}\d)?)(?![\d'’]|[.,]\d)`
 /** A dash in place of the cents: 89.– */
 const noCents = '(?:[.,][-–—]{1,2})?'
-/** How currencies are written beside a number, besides their signs. */
+/** How currencies are written beside a number, besides their signs, of which $ may begin a citation. */
 export const currencyNames = 'EUR|USD|GBP|CHF|kr|zł|Kč|Ft|lei|dollars?|euros?'
-const beside = String.raw`(?:\p{Sc}|[円元]|(?:${currencyNames})(?![\p{L}\d]))`
+const beside = String.raw`(?:\p{Sc}(?!\{)|[円元]|(?:${currencyNames})(?![\p{L}\d]))`
 /**
  * Matches a price, a range of prices or a percentage, as a text has them: not in an address, such as
  * %E7%97, and not in a formula.

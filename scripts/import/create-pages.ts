@@ -10,7 +10,7 @@ import type { FigureCiter } from './cite-figures.ts'
 import { findEmail, isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block, ContentRules } from './html/content.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
-import { findAll, findFirst, getText } from './html/dom.ts'
+import { findAll, findFirst, getRawText, getText } from './html/dom.ts'
 import type { Part } from './html/list-parts.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { AddNote, OldSite } from './old-site.ts'
@@ -52,6 +52,9 @@ export function createPageConverter(context: ImportContext): (page: PlannedPage)
     const { old, head, route, article } = page
     const rules = createRules(page, context)
     noteCanonical(page, context)
+    for (const script of findAll(page.document, 'script'))
+      if (/\bdocument\.write|\.innerHTML\s*\+?=/.test(getRawText(script)))
+        rules.note('element', `what a script writes: ${getRawText(script).trim().slice(0, 100)} …`)
     const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
     const content = convertContent(page.document.children, rules, skipped, old.heading)
     const heading =

@@ -74,7 +74,15 @@ it.each([
   ],
   [
     'signs of Markdown',
-    '<p># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com HTTP://B.EXAMPLE.COM/?A=1"&gt;\\ www.b.example.com</p><p>begins with www.</p><p><a href="mailto:a%40b.example.com">Mail</a></p>',
+    '<p>www. and http:// <br># one<br>- two<br>3. three<br>&amp;copy; &lt;b&gt; [x](y) `z` ~~w~~ http://a.example.com HTTP://B.EXAMPLE.COM/?A=1"&gt;\\ www.b.example.com</p><p>begins with www.</p><p><a href="mailto:a%40b.example.com">Mail</a></p>',
+  ],
+  [
+    'formulas',
+    '<p>E is <math><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math>, so <math><mfrac><mn>3</mn><mrow><mn>4</mn><mo>+</mo><mi>a</mi></mrow></mfrac></math> and <math><msqrt><mn>16</mn></msqrt><semantics><msub><mi>x</mi><mi>n</mi></msub><annotation>x_n</annotation></semantics></math></p><math display=block><mn>7</mn><mo>&lt;</mo><mn>8</mn></math>',
+  ],
+  [
+    'a number in front of the mail address of the shop',
+    '<ul><li>061-200-54-02<li>ann@shop.example.com</ul><p>Fax 061-200-54-03 ann@shop.example.com</p>',
   ],
   ['a variable that is called as a figure is', '<p>Nick $1</p><p>set %n $nick {nick}</p>'],
   [
@@ -239,11 +247,14 @@ it('binary data, programs and links with the name of a document are named, and n
     'photo.html': picture,
     'list.php': '<html><? include("config.inc"); echo "<p>$secret</p>"; ?></html>',
     'form.html': '<html><? mail($to); ?></html>',
+    '_vti_cnf/index.html': 'vti_title:SR|Shop\nvti_cachedbodystyle:SR|<body bgcolor=white>',
+    '_notes/index.html': '<info><infoitem key="author" value="Ann">A note</info>',
     'start.html': { link: 'index.html' },
     'passwords.html': { link: '/etc/passwd' },
     'frames.html': `<frameset><frame src=start.html><noframes><body><p>No frames</body></noframes></frameset>`,
   })
   expect(differences).toEqual([])
+  expect(report).not.toMatch(/_vti_cnf|_notes/)
   expect(report).toContain('/photo.html: photo.html is no document, though its name says so')
   expect(report).toContain('/list.php: list.php is a program, and only the server knows')
   for (const name of ['list.php', 'form.html'])
@@ -254,6 +265,34 @@ it('binary data, programs and links with the name of a document are named, and n
   expect(report).toContain('/#_: No heading of the page has this anchor')
 })
 
+it('mail addresses that only a script shows are taken, and what else a script writes is named', async () => {
+  const hide = (address: string) =>
+    Buffer.from([66, ...Buffer.from(address).map((byte) => byte ^ 66)]).toString('hex')
+  const mail = hide('ann@shop.example.com')
+  const encode = (text: string) => Buffer.from(text).toString('base64')
+  const { differences, read, report } = await importFiles({
+    'index.html': page(
+      `<p>Mail <a class="__cf_email__" data-cfemail="${mail}" href="/cdn-cgi/l/email-protection">[email&#160;protected]</a> or
+      <a href="/cdn-cgi/l/email-protection#${hide('bob@shop.example.com')}">write to Bob</a> or
+      <joomla-hidden-mail first="${encode('eve')}" last="${encode('shop.example.com')}" text="${encode('Eve &')}">Protected.</joomla-hidden-mail></p>
+      <pre>if\n    then  else</pre><script>document.write('Only here')</script>`,
+    ),
+  })
+  const home = await read('pages/home.yaml')
+  expect(home).toContain(
+    'Mail [${site.email}](mailto:) or [write to Bob](mailto:bob@shop.example.com) or [Eve &](mailto:eve@shop.example.com)',
+  )
+  expect(differences).toEqual([
+    '- /: [email protected]',
+    '- /: Protected.',
+    expect.stringContaining('which led nowhere on the old site'),
+  ])
+  expect(report).toContain("/: what a script writes: document.write('Only here') …")
+  expect(report).toContain(
+    '/: A listing has lost the spaces that arranged its lines: if then else …',
+  )
+})
+
 it('what attributes hide is not taken, but listed', async () => {
   const { differences, read } = await importFiles({
     'index.html': page(
@@ -262,6 +301,19 @@ it('what attributes hide is not taken, but listed', async () => {
   })
   expect(differences).toEqual(['- /: 66 kb'])
   expect(await read('pages/home.yaml')).not.toContain('66')
+})
+
+it('what style sheets hide is taken, and listed', async () => {
+  const { differences, report } = await importFiles({
+    'index.html': page(
+      '<div class=done>Thank you for writing</div><p class=wide>Our menu</p><p class=paper>On screens</p><p id=late>Later',
+      '<link rel=stylesheet href="css/a.css"><style>#late { visibility: hidden }</style>',
+    ),
+    'css/a.css':
+      '.done, .wide { display: none } @media (min-width: 60em) { .wide { display: block } } @media print { .paper { display: none } }',
+  })
+  expect(report).toContain('Texts that style sheets hid')
+  expect(differences).toEqual(['- /: Thank you for writing', '- /: Later'])
 })
 
 it('what a set of frames showed is the home page, and its menu that of all pages', async () => {

@@ -62,7 +62,9 @@ it('each thing that the new site does not have is listed with its page', async (
 })
 
 it('a word that is there once less is listed, and so is one that is divided', async () => {
-  const [old, now] = ['Ries, Pohl, Ries, Mid<b>land</b>', 'Ries, Pohl, Mid land'].map(readDocument)
+  const [old, now] = ['Ries, Pohl, Ries, Mid<b>land</b>', 'Ries, Pohl, Mid land'].map((html) =>
+    readDocument(html),
+  )
   const { counts, differences } = await compareSites(
     { documents: [{ addresses: ['/'], read: () => old! }], addresses: [], hosts: new Set() },
     { origin: '', read: () => now, answer: () => ({ route: '/' }) } as unknown as BuiltSite,
@@ -75,7 +77,9 @@ it('a word that is there once less is listed, and so is one that is divided', as
 
 it('the number of an item is its own, even if the text has the same, and a letter stays one', async () => {
   const list = '<ol><li>Wait 2 hours<li>Pour</ol>'
-  const [old, plain, letters] = [list, '<p>1. Wait 2 hours</p><p>Pour', list].map(readDocument)
+  const [old, plain, letters] = [list, '<p>1. Wait 2 hours</p><p>Pour', list].map((html) =>
+    readDocument(html),
+  )
   const lettered = readDocument('<ol start=26 type=A><li>Wait 2 hours<li>Pour</ol>')
   const { differences } = await compareSites(
     {
@@ -108,7 +112,7 @@ it('a text that was hidden is listed, unless the page has it', async () => {
   const [old, now] = [
     '<p>Oven</p><div style="display:none"><p>Closed in <b>May</b></p><script>no</script></div><p hidden>Oven',
     '<p>Oven',
-  ].map(readDocument)
+  ].map((html) => readDocument(html))
   const { counts, differences } = await compareSites(
     { documents: [{ addresses: ['/'], read: () => old! }], addresses: [], hosts: new Set() },
     { origin: '', read: () => now, answer: () => ({ route: '/' }) } as unknown as BuiltSite,
@@ -118,7 +122,7 @@ it('a text that was hidden is listed, unless the page has it', async () => {
 })
 
 it('the sign that makes a picture of a letter is no figure', async () => {
-  const [old, now] = ['<p>❤ Rye', '<p>❤️ Rye'].map(readDocument)
+  const [old, now] = ['<p>❤ Rye', '<p>❤️ Rye'].map((html) => readDocument(html))
   const { differences } = await compareSites(
     { documents: [{ addresses: ['/'], read: () => old! }], addresses: [], hosts: new Set() },
     { origin: '', read: () => now, answer: () => ({ route: '/' }) } as unknown as BuiltSite,
@@ -132,7 +136,7 @@ it('a word that is there less often is not called lost, and a document without a
     menu + menu,
     menu,
     '<p>Away</p><img src=a.jpg><a href=b.html>B</a>',
-  ].map(readDocument)
+  ].map((html) => readDocument(html))
   const read = (shown?: ReturnType<typeof readDocument>) => ({ read: () => shown! })
   const { counts, differences } = await compareSites(
     {

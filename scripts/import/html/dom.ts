@@ -58,30 +58,73 @@ export function parseOldHtml(html: string): HtmlDocument {
   const document = parseAsBrowser(separateElements(html.replaceAll(fontTag, '')))
   for (const element of DomUtils.findAll(isHidden, document.children))
     DomUtils.removeElement(element)
+  for (const element of findAll(document, 'math')) {
+    element.children = [createText(writeFormula(element))]
+    element.name = element.attribs.display === 'block' ? 'div' : 'span'
+  }
   for (const element of findAll(document, 'sup', 'sub')) writeRaised(element)
   // Further headers are those of parts of the content.
   for (const header of findAll(document, 'header').slice(1)) header.name = 'div'
   showBackgrounds(document)
+  for (const element of findAllElements(document)) showMail(element)
   const anchors = findAll(document, 'a')
   const shown = new Set(anchors.filter(isShown).map(({ attribs }) => attribs.href))
   for (const anchor of anchors) if (!shown.has(anchor.attribs.href)) labelLink(anchor)
   return document
 }
 
-const [superscripts, subscripts] = ['⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺', '₀₁₂₃₄₅₆₇₈₉₋₊']
+/** A number in raised or lowered digits; undefined if it is none. */
+function raise(text: string, name: string): string | undefined {
+  const digits = name.endsWith('sup') ? '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺' : '₀₁₂₃₄₅₆₇₈₉₋₊'
+  return /^[-+]?\d+$/.test(text)
+    ? text.replaceAll(/./g, (sign) => digits['0123456789-+'.indexOf(sign)]!)
+    : undefined
+}
 
 /** Puts a number into the line: in $49<sup>99</sup> are cents, and in 10<sup>3</sup> is a power. */
 function writeRaised(element: HtmlElement): void {
   const text = getText(element).replace(/[–−]/, '-')
-  if (!/^[-+]?\d+$/.test(text)) return
   const { prev, name } = element
   const before = prev && isText(prev) ? prev.data : ''
-  const digits = name === 'sup' ? superscripts : subscripts
-  const isCents = name === 'sup' && text.length === 2 && /\p{Sc}\s?\d+$/u.test(before)
-  const written = isCents
-    ? `.${text}`
-    : text.replaceAll(/./g, (sign) => digits['0123456789-+'.indexOf(sign)]!)
-  DomUtils.replaceElement(element, parseHtml(written).children[0]!)
+  const isCents = name === 'sup' && /^\d\d$/.test(text) && /\p{Sc}\s?\d+$/u.test(before)
+  const written = isCents ? `.${text}` : raise(text, name)
+  if (written !== undefined) DomUtils.replaceElement(element, createText(written))
+}
+
+/** Writes MathML in one line: 3/4, c², √16. */
+function writeFormula(element: HtmlElement): string {
+  const inner = element.children.filter((child): child is HtmlElement => isElement(child))
+  if (inner.length === 0) return getText(element)
+  const parts = inner.filter(({ name }) => !name.startsWith('annotation')).map(writeFormula)
+  const [one = '', two = '', three = ''] = parts.map((part) =>
+    /^[\p{L}\p{N}.,]*$/u.test(part) ? part : `(${part})`,
+  )
+  const add = (text: string, sign: string, name: string) => raise(text, name) ?? sign + text
+  const { name } = element
+  if (name === 'mfrac') return `${one}/${two}`
+  if (name === 'msup') return one + add(two, '^', name)
+  if (name === 'msub') return one + add(two, '_', name)
+  if (name === 'msubsup') return one + add(two, '_', 'sub') + add(three, '^', 'sup')
+  if (name === 'mroot') return `${two}√${one}`
+  return name === 'msqrt' && parts.length === 1 ? `√${one}` : parts.join(' ')
+}
+
+/** Writes out a mail address that only a script of Cloudflare or Joomla shows. */
+function showMail(element: HtmlElement): void {
+  const { attribs } = element
+  const [, hash] = /\/email-protection(?:#(\w+))?$/.exec(attribs.href ?? '') ?? []
+  const [key = 0, ...bytes] = Buffer.from(attribs['data-cfemail'] ?? hash ?? '', 'hex')
+  if (bytes.length > 0) {
+    const address = Buffer.from(bytes.map((byte) => byte ^ key)).toString()
+    if (attribs.href !== undefined) attribs.href = `mailto:${address}`
+    if (attribs['data-cfemail'] !== undefined) element.children = [createText(address)]
+  }
+  if (element.name !== 'joomla-hidden-mail') return
+  const read = (name: string) => Buffer.from(attribs[name] ?? '', 'base64').toString()
+  const address = `${read('first')}@${read('last')}`
+  element.name = 'a'
+  element.children = [createText(read('text') || address)]
+  attribs.href = `mailto:${address}`
 }
 
 /** Puts the pictures that styles show behind elements, or instead of one, into them. */
@@ -125,11 +168,13 @@ function labelLink(anchor: HtmlElement): void {
   if (!/^(?:https?:|\/|[\w.]+\/|[\w-]+\.\w+$|mailto:|tel:)/i.test(href)) return
   const name = (label || title || '').trim()
   // A script shows what an empty link to a picture leads to.
-  const child = isPicturePath(href)
-    ? createImage(href, name)
-    : parseHtml(name || nameTarget(href)).children[0]
-  if (child) DomUtils.appendChild(anchor, child)
+  DomUtils.appendChild(
+    anchor,
+    isPicturePath(href) ? createImage(href, name) : createText(name || nameTarget(href)),
+  )
 }
+
+const createText = (data: string): HtmlNode => Object.assign(parseHtml('-').children[0]!, { data })
 
 function createImage(src: string, alt: string): HtmlElement {
   const [image] = findAll(parseHtml('<img>'), 'img')

@@ -3,6 +3,7 @@ import type { Heading, List, ListItem, PhrasingContent } from 'mdast'
 import {
   findAll,
   findFirst,
+  getRawText,
   getText,
   isElement,
   isSilent,
@@ -121,8 +122,15 @@ class ContentReader {
       this.#depth = undefined
     } else if (name === 'dt') this.#addBlock(children, { ...style, mark: 'strong' })
     else if (/^(?:ul|ol|menu|dir)$/.test(name)) this.#addList(element, style)
-    else if (/^(?:pre|listing|xmp)$/.test(name)) this.#addBlock(children, { ...style, isPre: true })
-    else if (name === 'table') this.#addTable(element, style)
+    else if (/^(?:pre|listing|xmp)$/.test(name)) {
+      const text = getRawText(element)
+      if (/^[ \t]+\S|\S(?: {2,}|\t+)\S/m.test(text))
+        this.rules.note(
+          'changed',
+          `A listing has lost the spaces that arranged its lines: ${text.trim().slice(0, 60)} …`,
+        )
+      this.#addBlock(children, { ...style, isPre: true })
+    } else if (name === 'table') this.#addTable(element, style)
     else if (name === 'figure') this.#addFigure(element, style)
     else if (name === 'details') this.#addDetails(element, style)
     else if (name === 'area') this.#addTarget(attribs.href, attribs.alt || attribs.title)

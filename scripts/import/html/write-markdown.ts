@@ -1,6 +1,5 @@
 /** Writes paragraphs, headings and lists as the Markdown of pages. */
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
-import { gfmAutolinkLiteralToMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { type Handle, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
 import { hasTooManyMarks } from '../../../schema/resolve/markdown.ts'
@@ -133,8 +132,11 @@ const dialects: Unsafe[] = [
   { character: '!', after: '!!' },
 ].map((unsafe) => ({ ...unsafe, inConstruct: 'phrasing' }))
 
-/** What is before a sign that makes an address a link, in letters of any case. */
-const schemeEnds: Record<string, string> = { '.': '[Ww]{3}', ':': '[PSps]' }
+/** What makes an address a link, in letters of any case, even an unfinished one. Mail addresses are links on pages, too. */
+const addresses: Unsafe[] = [
+  { character: '.', before: '[Ww]{3}' },
+  { character: ':', before: '[PSps]', after: '/' },
+].map((unsafe) => ({ ...unsafe, inConstruct: 'phrasing', notInConstruct: 'label' }))
 
 const options: Options = {
   bullet: '-',
@@ -142,16 +144,7 @@ const options: Options = {
   listItemIndent: 'one',
   // Pages have no code, so inline code carries text that must not be escaped.
   handlers: { link: writeLink, inlineCode: ({ value }: { value: string }) => value },
-  extensions: [
-    gfmStrikethroughToMarkdown(),
-    // Mail addresses are links on pages, too.
-    {
-      unsafe: gfmAutolinkLiteralToMarkdown()
-        .unsafe!.filter(({ character }) => character !== '@')
-        .map(({ before, ...each }) => ({ ...each, before: schemeEnds[each.character] ?? before! })),
-    },
-    { unsafe: dialects },
-  ],
+  extensions: [gfmStrikethroughToMarkdown(), { unsafe: [...addresses, ...dialects] }],
 }
 
 export function writeMarkdown(nodes: RootContent[]): string {

@@ -37,6 +37,8 @@ export const differenceHeadings = {
   newFigures: 'Figures that the old page did not have',
   hidden:
     'Texts that the old page hid, maybe until a script showed them, and that are not on the page',
+  styled:
+    'Texts that style sheets hid, maybe until a script showed them, and that the page shows now',
   pictures: 'Pictures that are not on the page',
   shellPictures:
     'Pictures that most old pages show, such as icons beside a phone number: the new header and footer have only a logo',
@@ -225,6 +227,11 @@ class Comparison {
     for (const text of old.hidden)
       if (listTokens(text).some((token) => !present.has(token)))
         this.#add('hidden', address, shorten(text))
+    for (const text of old.styled) {
+      const tokens = listTokens(text)
+      if (tokens.length > 0 && tokens.every((token) => present.has(token)))
+        this.#add('styled', address, shorten(text))
+    }
     // A list has its numbers still, or they are text now.
     const numbers = countItems(fresh.numbers)
     const lostNumbers = old.numbers.filter((each) => !take(numbers, each) && !take(left, each))

@@ -20,7 +20,8 @@ export function readSentDocuments(
   return {
     documents: documents.map(({ address, bytes, charset }) => ({
       addresses: [address],
-      read: () => readDocument(decodeText(bytes, charset)),
+      // The sheets of a running site are not among its documents.
+      read: () => readDocument(decodeText(bytes, charset), () => undefined),
     })),
     addresses,
     hosts: new Set(hosts),
@@ -40,6 +41,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
   const documents: OldDocument[] = []
   const files = new Set<string>()
   const stylePictures: string[] = []
+  const sheets = new Map<string, string>()
   for (const path of await listFiles(root)) {
     if (path.includes('\uFFFD')) {
       files.add(`/${path}`)
@@ -49,7 +51,8 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
     const bytes = mayBeRead(path) ? await readFile(join(root, path)) : Buffer.alloc(0)
     if (isDocument(path, bytes)) {
       const html = decodeText(bytes)
-      const read = () => readDocument(decodeText(readFileSync(join(root, path))))
+      const getSheet = (href: string) => sheets.get(toTarget(href, { address: `/${path}` }, hosts))
+      const read = () => readDocument(decodeText(readFileSync(join(root, path))), getSheet)
       // A text without an element, such as a proof of ownership, is no page.
       const isPlain = html.trim() !== '' && !html.includes('<')
       if (isPlain || /<\?(?:php|=|\s)/i.test(html)) files.add(`/${path}`)
@@ -64,9 +67,11 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
             .trim()
             .replace(/^www\./, ''),
         )
-      if (/\.css$/i.test(path))
-        for (const file of new Set(listSheetPictures(bytes.toString('latin1'))))
-          stylePictures.push(toTarget(file, { address: `/${path}` }, new Set()))
+      if (!/\.css$/i.test(path)) continue
+      const css = bytes.toString('latin1')
+      sheets.set(`/${path}`, css)
+      for (const file of new Set(listSheetPictures(css)))
+        stylePictures.push(toTarget(file, { address: `/${path}` }, new Set()))
     }
   }
   // A single document may name another site, which had it first.
@@ -89,7 +94,7 @@ async function listFiles(root: string): Promise<string[]> {
       ({ entry, path }) => entry.isFile() || (entry.isSymbolicLink() && isOwnFile(root, path)),
     )
     .map(({ path }) => path.replaceAll('\\', '/'))
-    .filter((path) => !/(?:^|\/)(?:\.(?!well-known\/)|node_modules\/)/.test(path))
+    .filter((path) => !/(?:^|\/)(?:\.(?!well-known\/)|_vti_|(?:_notes|node_modules)\/)/.test(path))
     .sort()
 }
 

@@ -1,6 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import { memoize } from '../../../schema/util/memoize.ts'
+import { listHiddenNames } from './hidden-names.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -16,6 +17,8 @@ export type ShownDocument = {
   main: string[]
   /** What attributes hide, such as until a script shows it. */
   hidden: string[]
+  /** What style sheets alone hide. */
+  styled: string[]
   /** Those that the new site adds: its phone number, the day of an article, a position. */
   added: string[]
   /** The numbers or letters in front of the items of lists, which are no text of the document. */
@@ -36,7 +39,7 @@ export type ShownDocument = {
 }
 
 const silent = new Set(
-  'script style template noscript head title datalist iframe audio video canvas noframes noembed rp progress meter'.split(
+  'script style template noscript head title datalist iframe audio video canvas noframes noembed rp progress meter annotation annotation-xml'.split(
     ' ',
   ),
 )
@@ -73,8 +76,14 @@ const readMarks = (text: string): string =>
     .replaceAll(/(\p{N}[^\p{L}\p{N}]*)\uE000(?=[^\p{L}]*\p{N})/gu, '$1 ')
     .replaceAll('\uE000', '')
 
-/** Reads a document without any knowledge of what its parts mean. */
-export function readDocument(html: string): ShownDocument {
+/**
+ * Reads a document without any knowledge of what its parts mean.
+ * @param getSheet finds a style sheet. Without it, none is read
+ */
+export function readDocument(
+  html: string,
+  getSheet?: (href: string) => string | undefined,
+): ShownDocument {
   const shown: ShownDocument = {
     title: '',
     description: '',
@@ -82,6 +91,7 @@ export function readDocument(html: string): ShownDocument {
     lines: [],
     main: [],
     hidden: [],
+    styled: [],
     added: [],
     numbers: [],
     pictures: [],
@@ -95,12 +105,14 @@ export function readDocument(html: string): ShownDocument {
     text = ''
   }
   // Not by recursion: nobody closes elements in old documents, so they are thousands deep.
-  const open: (Node | (() => void))[] = [parse(leaveOutFormats(html))]
+  const document = parse(leaveOutFormats(html))
+  if (getSheet) shown.styled = listStyledAway(document, getSheet)
+  const open: (Node | (() => void))[] = [document]
   for (let node = open.pop(); node; node = open.pop()) {
     if (typeof node === 'function') node()
     else if ('tagName' in node) {
       if (isHidden(node)) {
-        shown.hidden.push(listTexts(node).join(' ').replaceAll(/\s+/g, ' ').trim())
+        shown.hidden.push(listTexts(node))
         continue
       }
       readHeadElement(node, shown)
@@ -157,19 +169,44 @@ function isHidden(element: Element): boolean {
   )
     return true
   if (element.tagName === 'dialog' && getAttribute(element, 'open') === undefined) return true
+  // What is written there until a script shows a mail address.
+  if (element.tagName === 'joomla-hidden-mail' || getAttribute(element, 'data-cfemail')) return true
   const style = (getAttribute(element, 'style') ?? '').replaceAll(/\s/g, '').toLowerCase()
   return /(?:^|;)(?:display:none|visibility:hidden)/.test(style)
 }
 
+/** The text of all elements that the style sheets of a document hide. */
+function listStyledAway(document: Node, getSheet: (href: string) => string | undefined): string[] {
+  const sheets: string[] = []
+  const named: Element[] = []
+  const open: Node[] = [document]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+    if (!('tagName' in node)) continue
+    const isLinked = node.tagName === 'link' && getAttribute(node, 'rel') === 'stylesheet'
+    const css = isLinked ? getSheet(getAttribute(node, 'href') ?? '') : undefined
+    sheets.push(css ?? (node.tagName === 'style' ? getText(node) : ''))
+    if (getAttribute(node, 'class') ?? getAttribute(node, 'id')) named.push(node)
+  }
+  const names = listHiddenNames(sheets)
+  return named
+    .filter((element) => {
+      const classes = (getAttribute(element, 'class') ?? '').split(/\s+/)
+      const own = [...classes.map((name) => `.${name}`), `#${getAttribute(element, 'id')}`]
+      return own.some((name) => names.has(name))
+    })
+    .map(listTexts)
+}
+
 /** All texts in an element, whether or not it is hidden. */
-function listTexts(element: Element): string[] {
+function listTexts(element: Element): string {
   const texts: string[] = []
   const open: Node[] = [element]
   for (let node = open.pop(); node; node = open.pop())
     if ('tagName' in node && silent.has(node.tagName)) continue
     else if ('childNodes' in node) open.push(...node.childNodes.toReversed())
     else if (node.nodeName === '#text') texts.push((node as { value: string }).value)
-  return texts
+  return texts.join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** What a field shows that is no text of the document. */

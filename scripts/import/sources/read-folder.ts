@@ -108,6 +108,9 @@ const fromFileName = (path: string): string =>
     .replace(/@(?=[\w%.-]+=)/, '?')
     .replace(/(\?[^/]*)\.html$/, '$1')
 
+/** Matches what programs keep beside the pages, such as FrontPage and Dreamweaver, and no server shows. */
+const innerName = /^(?:\.(?!well-known$)|_vti_|_notes$|node_modules$)/
+
 /** Notes hidden files that hold secrets, and links that lead out of the folder. */
 async function listFiles(root: string, note: AddNote, below = ''): Promise<string[]> {
   const entries = await readdir(join(root, below), { withFileTypes: true })
@@ -115,15 +118,14 @@ async function listFiles(root: string, note: AddNote, below = ''): Promise<strin
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     const address = `/${path}`
-    if (entry.name.startsWith('.') && entry.name !== '.well-known') {
+    if (innerName.test(entry.name)) {
       const holds = findSecretName(entry.name)
       if (holds !== undefined) note('withheld', address, `It appears to contain ${holds}.`)
       continue
     }
     const link = entry.isSymbolicLink() ? resolveInside(root, path) : undefined
-    if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules') found.push(...(await listFiles(root, note, path)))
-    } else if (entry.isFile() || (link?.path && (await stat(link.path)).isFile())) found.push(path)
+    if (entry.isDirectory()) found.push(...(await listFiles(root, note, path)))
+    else if (entry.isFile() || (link?.path && (await stat(link.path)).isFile())) found.push(path)
     else if (link) {
       const why = link.refused ?? 'is a symbolic link to a folder'
       note('unread', address, `${path} ${why}. Copy it, and import again.`)
