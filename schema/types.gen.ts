@@ -1007,7 +1007,7 @@ export interface SiteSettings {
    */
   externalPaths?: string[]
   /**
-   * true allows duplicate titles, which are hard to avoid on large sites: they are reported as a warning instead of an error.
+   * true allows duplicate titles and descriptions, which are hard to avoid on large sites: they are reported as a warning instead of an error.
    */
   sharedTitles?: boolean
   notFound: SmallPage

@@ -484,7 +484,7 @@ export const problemCodes = {
   ),
   DUPLICATE_DESCRIPTION: error(
     'Two pages have the same description.',
-    'Write a unique description for each page.',
+    'Write a unique description for each page. To allow duplicates on a large site, set sharedTitles: true under site.',
     'readable-page',
   ),
   MAIN_HEADING_COUNT: error(
@@ -703,6 +703,10 @@ export const problemCodes = {
   REPEATED_TITLE: warning(
     'Two pages have the same title, which the site allows (sharedTitles).',
     'Write titles that say what is unique to each page.',
+  ),
+  REPEATED_DESCRIPTION: warning(
+    'Two pages have the same description, which the site allows (sharedTitles).',
+    'Write a unique description for each page.',
   ),
   REPEATED_HEADING: warning(
     'Two pages that search engines may list have the same main heading, so they compete for the same searches.',

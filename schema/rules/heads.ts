@@ -44,23 +44,28 @@ function findRepeatedTexts(
   })
 }
 
-function reportRepeatedTexts(
-  context: SiteRuleContext,
-  field: HeadField,
-  code: ProblemCode,
-): Problem[] {
+/** The codes of a text that two pages have: where the site does not allow it, and where it does. */
+const repeatCodes: Record<HeadField, [unique: ProblemCode, shared: ProblemCode]> = {
+  title: ['DUPLICATE_TITLE', 'REPEATED_TITLE'],
+  description: ['DUPLICATE_DESCRIPTION', 'REPEATED_DESCRIPTION'],
+}
+
+function reportRepeatedTexts(context: SiteRuleContext, field: HeadField): Problem[] {
+  const isShared = context.site.settings.sharedTitles === true
+  const code = repeatCodes[field][isShared ? 1 : 0]
   const pages = excludePlanned(context.pages)
   const repeated = findRepeatedTexts(pages, context, ({ data }) => data.head[field])
-  // Of titles that may be shared, a large site may have thousands of pairs.
-  const most = code === 'REPEATED_TITLE' ? 1 : Infinity
-  return limitPages(repeated, most).map(({ page: { page, other, ...fix }, more }) => {
-    const message = `${page.route} has the same ${field} as ${other.route}.${more}`
-    return problemAt(locateChild(page.location, field), code, message, {
-      expected: `a unique ${field}`,
-      found: page.data.head[field],
-      ...fix,
-    })
-  })
+  // Of texts that may be shared, a large site may have thousands of pairs.
+  return limitPages(repeated, isShared ? 1 : Infinity).map(
+    ({ page: { page, other, ...fix }, more }) => {
+      const message = `${page.route} has the same ${field} as ${other.route}.${more}`
+      return problemAt(locateChild(page.location, field), code, message, {
+        expected: `a unique ${field}`,
+        found: page.data.head[field],
+        ...fix,
+      })
+    },
+  )
 }
 
 /** Limits the problems of a large site, whose pages may all have the same mistake. */
@@ -111,15 +116,11 @@ export const headPageRules: PageRule[] = [
 ]
 
 export const headRules: SiteRule[] = [
-  // Every page has a unique title.
-  (context) => {
-    const isShared = context.site.settings.sharedTitles === true
-    return reportRepeatedTexts(context, 'title', isShared ? 'REPEATED_TITLE' : 'DUPLICATE_TITLE')
-  },
+  // Every page has a unique title and a unique description.
+  (context) => reportRepeatedTexts(context, 'title'),
+  (context) => reportRepeatedTexts(context, 'description'),
   reportRepeatedHeadings,
   checkDescribedBusiness,
-  // Every page has a unique description.
-  (context) => reportRepeatedTexts(context, 'description', 'DUPLICATE_DESCRIPTION'),
 ]
 
 /** Shorter words, such as "and", occur in every text. */

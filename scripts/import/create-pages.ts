@@ -29,8 +29,9 @@ export type ImportContext = {
   /** Those that pages show. */
   shown: Set<string>
   old: OldSite
-  /** Those of pages. */
-  titles: string[]
+  /** Those of pages, and their descriptions. */
+  titles: Set<string>
+  hasSharedTitles: boolean
   /** The anchors of old headings, by route and old anchor. */
   anchors: Map<string, string>
 }
@@ -38,13 +39,9 @@ export type ImportContext = {
 /** The entry of a page, as it will be written: undefined is left out. */
 type ImportedPage = { label?: string; blocks: Block[]; [property: string]: unknown }
 
-/** Turns pages into entries, one after the other, since a description that one has is not free for others. */
+/** Turns pages into entries. */
 export function createPageConverter(context: ImportContext): (page: PlannedPage) => ImportedPage {
   const { pages } = context.plan
-  // Without regard to case, the first page that had one keeps it.
-  const used = new Map(
-    pages.toReversed().map((page) => [getOwnText('description', page).toLowerCase(), page]),
-  )
   const listing = pages.find(({ isListing }) => isListing)
   // The home page has the name of the site, which is no category.
   const category = listing && listing.route !== '/' ? splitTitle(getOwnText('title', listing)) : ''
@@ -64,8 +61,12 @@ export function createPageConverter(context: ImportContext): (page: PlannedPage)
     const title = rules.text(own) || heading || route
     if (own === '')
       context.old.note('changed', old.address, `It had no title; it is "${title}" now.`)
-    context.titles.push(title.toLowerCase())
-    const description = rules.text(chooseDescription(page, title, used, context.old.note))
+    const description = rules.text(chooseDescription(page, title, context.old.note))
+    for (const text of [`title ${title}`, `description ${description}`]) {
+      const key = text.trim().toLowerCase()
+      context.hasSharedTitles ||= context.titles.has(key)
+      context.titles.add(key)
+    }
     const label = old.heading === undefined ? (content.heading ?? '') : rules.text(old.heading)
     const hasLabel = route !== '/' && label !== '' && label.length <= 40 && label !== title
     const shown = heading === '' ? title : heading
@@ -106,27 +107,18 @@ function noteCanonical({ old, head, aliases, route }: PlannedPage, context: Impo
 
 const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
 
-/** Chooses the first text that no other page has: its own description, or one of its paragraphs. */
-function chooseDescription(
-  page: PlannedPage,
-  title: string,
-  used: Map<string, PlannedPage>,
-  note: AddNote,
-): string {
+/** Its own description, or one of its paragraphs. */
+function chooseDescription(page: PlannedPage, title: string, note: AddNote): string {
+  const own = getOwnText('description', page)
+  if (own !== '') return own
   const isParagraph = ({ level, zone, text, nodes }: Part) =>
     level === undefined &&
     /main|body/.test(zone) &&
     text.length > 10 &&
     findFirst(nodes, 'table', 'del', 's', 'strike') === undefined &&
     getText(findAll(nodes, 'a')).length * 2 < text.length
-  const texts = page.content.filter(isParagraph).map(({ text }) => shorten(text))
-  const own = getOwnText('description', page)
-  const candidates = [own, ...texts, `${title}.`, `${title}: ${page.route}`]
-  const isFree = (text: string) => text !== '' && (used.get(text.toLowerCase()) ?? page) === page
-  const text = candidates.find(isFree) ?? candidates.at(-1)!
-  used.set(text.toLowerCase(), page)
-  const why = own === '' ? 'It had no description' : `Another page has the description "${own}" too`
-  if (text !== own) note('changed', page.old.address, `${why}; it is "${text}" now.`)
+  const text = shorten(page.content.find(isParagraph)?.text ?? `${title}.`)
+  note('changed', page.old.address, `It had no description; it is "${text}" now.`)
   return text
 }
 

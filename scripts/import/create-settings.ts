@@ -24,7 +24,7 @@ export function createSettings(
   context: ImportContext,
   { language, logo, navigation, redirects }: SettingSource,
 ): object {
-  const { siteName: name, titles, old, plan, contacts } = context
+  const { siteName: name, hasSharedTitles, old, plan, contacts } = context
   const { origin } = plan
   const { phone, isInternational, email, others } = contacts
   // A path ends with a slash.
@@ -44,7 +44,7 @@ export function createSettings(
       otherContacts: others.length > 0 ? others : undefined,
       business: findBusiness(context),
       redirects: Object.keys(redirects).length > 0 ? redirects : undefined,
-      sharedTitles: new Set(titles).size < titles.length || undefined,
+      sharedTitles: hasSharedTitles || undefined,
       notFound: createNotFound(language),
     },
     navigation,

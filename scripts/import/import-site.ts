@@ -122,7 +122,8 @@ async function writeSite(
     contacts: findContacts(plan.pages, country.value),
     siteName,
     anchors: new Map(),
-    titles: [],
+    titles: new Set(),
+    hasSharedTitles: false,
     shown: new Set(),
   }
   const navigation = createNavigation(home, old, context)
