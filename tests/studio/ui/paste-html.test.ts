@@ -9,7 +9,7 @@ const googleDocs = `<meta charset='utf-8'><b style="font-weight:normal;" id="doc
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
 <style><!-- p.MsoNormal {margin:0in;} --></style></head><body lang=EN-US><!--StartFragment-->
-<p class=MsoNormal>We come to <b>Midland</b> and <i>Odessa</i>.<o:p></o:p></p>
+<p class=MsoNormal>We come to <b style='mso-bidi-font-weight:normal'>Midland</b>, <span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>Stanton</span> and <i style='mso-bidi-font-style:normal'>Odessa</i>.<o:p></o:p></p>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>Hospitals<o:p></o:p></p>
 <p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>Offices<o:p></o:p></p>
 <table><tr><td><p>Visit</p></td><td><p>$60</p></td></tr></table><img src="file:///C:/a.png">
@@ -35,7 +35,9 @@ it('a field without headings makes them bold, and says so', () => {
 
 it('a text from Word keeps its lists, and what is lost is said', () => {
   const { text, dropped } = convertPaste(word, { headings: false })
-  expect(text).toBe('We come to **Midland** and *Odessa*.\n\n- Hospitals\n- Offices\n\nVisit $60')
+  expect(text).toBe(
+    'We come to **Midland**, Stanton and *Odessa*.\n\n- Hospitals\n- Offices\n\nVisit $60',
+  )
   expect(dropped).toEqual(['the borders of a table', 'a picture'])
 })
 

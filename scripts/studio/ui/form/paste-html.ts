@@ -28,9 +28,10 @@ const hiddenElements = ['style', 'script', 'title', 'noscript'] as const
 type Styled = { getAttribute(name: string): string | null }
 
 const getStyle = (node: unknown) => (node as Styled).getAttribute?.('style') ?? ''
-const isBold = (style: string) => /font-weight:\s*(bold|[6-9]00)/i.test(style)
-const isNormal = (style: string) => /font-weight:\s*(normal|[1-5]00)/i.test(style)
-const isItalic = (style: string) => /font-style:\s*italic/i.test(style)
+// Word adds properties such as mso-bidi-font-weight, which are for right-to-left text.
+const isBold = (style: string) => /(?:^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style)
+const isNormal = (style: string) => /(?:^|;)\s*font-weight:\s*(normal|[1-5]00)/i.test(style)
+const isItalic = (style: string) => /(?:^|;)\s*font-style:\s*italic/i.test(style)
 
 /** Spaces at the ends stay outside of the marks. */
 const mark = (content: string, marks: string) =>
