@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { editCsv, isCsv, readCsv } from './edit-csv.ts'
 import { findChangedRange } from './find-difference.ts'
 import { parseTree, findNode, tryParseTree } from './yaml/find-node.ts'
-import {
-  type JsonValue,
-  type StructureOperation,
-  type ValueOperation,
-  applyToValue,
-} from './yaml-operations.ts'
+import { type JsonValue, type StructureEdit, type Edit, applyToValue } from './yaml-operations.ts'
 import { UserError } from '../shared/user-error.ts'
 import { addToGroup, groupBy, type Groups } from '../../schema/util/group-by.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
@@ -30,14 +25,14 @@ import { isJson } from './yaml/text-style.ts'
 export function applyOperations(
   file: string,
   before: string,
-  operations: ValueOperation[],
+  operations: Edit[],
   maxMs = Number.POSITIVE_INFINITY,
 ): string {
   if (isCsv(file)) return editCsv(file, before, operations)
   let text = before
   let root: { value: JsonValue | undefined } | undefined
   const endsAt = performance.now() + maxMs
-  const edit = (steps: ValueOperation[]) => {
+  const edit = (steps: Edit[]) => {
     // Each parses the file.
     if (performance.now() > endsAt)
       throw new UserError(
@@ -46,9 +41,9 @@ export function applyOperations(
     text = editYaml(file, text, steps)
     root = undefined
   }
-  function* planSteps(own: ValueOperation[]): Generator<ValueOperation[]> {
+  function* planSteps(own: Edit[]): Generator<Edit[]> {
     for (const group of groupScalars(own)) {
-      const isReplaced = ({ path }: ValueOperation) =>
+      const isReplaced = ({ path }: Edit) =>
         group.length > 1 &&
         isScalar(getAt((root ??= { value: getValue(file, text, []) }).value, path))
       const kinds = groupBy(group, isReplaced)
@@ -74,8 +69,8 @@ export function applyOperations(
  * Groups operations that follow each other and are inside entries, such as a page or a fact, by their
  * entry: what happens inside one moves nothing in another, so that all are edited at once.
  */
-function groupEntries(operations: ValueOperation[]): ValueOperation[][][] {
-  const runs: Groups<string, ValueOperation>[] = []
+function groupEntries(operations: Edit[]): Edit[][][] {
+  const runs: Groups<string, Edit>[] = []
   let wasInside: boolean | undefined
   for (const operation of operations) {
     const [section, entry, ...inside] = operation.path
@@ -91,8 +86,8 @@ function groupEntries(operations: ValueOperation[]): ValueOperation[][][] {
  * Joins operations that follow each other and set different scalars. They are replaced together,
  * because each edit alone parses the file.
  */
-function groupScalars(operations: ValueOperation[]): ValueOperation[][] {
-  const groups: ValueOperation[][] = []
+function groupScalars(operations: Edit[]): Edit[][] {
+  const groups: Edit[][] = []
   let paths = new Set<string>()
   for (const operation of operations) {
     const path = JSON.stringify(operation.path)
@@ -134,10 +129,7 @@ const isNodeLike = (node: unknown): node is NodeLike =>
 /**
  * Replaces a map or list by setting what is different in it, so that the rest of its text stays.
  */
-function splitSet(
-  operation: ValueOperation,
-  getCurrent: () => JsonValue | undefined,
-): ValueOperation[] {
+function splitSet(operation: Edit, getCurrent: () => JsonValue | undefined): Edit[] {
   if (operation.kind !== 'set' || !isCollection(operation.value)) return [operation]
   return listDifferences(operation.path, getCurrent(), operation.value) ?? [operation]
 }
@@ -151,30 +143,27 @@ export function listDifferences(
   path: Path,
   before: JsonValue | undefined,
   after: JsonValue,
-): StructureOperation[] | undefined {
+): StructureEdit[] | undefined {
   if (isDeepStrictEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after)) return splitList(path, before, after)
   if (isRecord(before) && isRecord(after)) return splitMap(path, before, after)
   return undefined
 }
 
-const setValue = (
-  path: Path,
-  before: JsonValue | undefined,
-  value: JsonValue,
-): StructureOperation[] => listDifferences(path, before, value) ?? [{ kind: 'set', path, value }]
+const setValue = (path: Path, before: JsonValue | undefined, value: JsonValue): StructureEdit[] =>
+  listDifferences(path, before, value) ?? [{ kind: 'set', path, value }]
 
 function splitMap(
   path: Path,
   before: Record<string, JsonValue>,
   after: Record<string, JsonValue>,
-): StructureOperation[] | undefined {
+): StructureEdit[] | undefined {
   const keys = Object.keys(after)
   if (!Object.keys(before).some((key) => Object.hasOwn(after, key))) return undefined
   return [
     ...Object.keys(before)
       .filter((key) => !Object.hasOwn(after, key))
-      .map((key): StructureOperation => ({ kind: 'remove', path: [...path, key] })),
+      .map((key): StructureEdit => ({ kind: 'remove', path: [...path, key] })),
     ...keys.flatMap((key) => setValue([...path, key], before[key], after[key]!)),
   ]
 }
@@ -184,11 +173,11 @@ function splitList(
   path: Path,
   before: JsonValue[],
   after: JsonValue[],
-): StructureOperation[] | undefined {
+): StructureEdit[] | undefined {
   if (before.length === 0 || after.length === 0) return undefined
   const { start, end, newEnd } = findChangedRange(before, after, isDeepStrictEqual)
   const common = Math.min(end, newEnd)
-  const operations: StructureOperation[] = []
+  const operations: StructureEdit[] = []
   for (let index = start; index < common; index++)
     operations.push(...setValue([...path, index], before[index], after[index]!))
   for (let index = common; index < newEnd; index++)
@@ -204,7 +193,7 @@ function splitList(
  * @param file for messages
  * @throws UserError if an operation cannot be carried out exactly
  */
-export function editYaml(file: string, text: string, operations: ValueOperation[]): string {
+export function editYaml(file: string, text: string, operations: Edit[]): string {
   const tree = parseTree(file, text)
   const splices = operations.flatMap((operation) => planOperation(file, tree, operation))
   const expected = applyToValue(tree.document.toJS(), operations)
@@ -215,7 +204,7 @@ export function editYaml(file: string, text: string, operations: ValueOperation[
   return edited
 }
 
-function planOperation(file: string, tree: YamlTree, operation: ValueOperation): Splice[] {
+function planOperation(file: string, tree: YamlTree, operation: Edit): Splice[] {
   if (operation.kind !== 'rename-key') return planEdit(file, tree, operation)
   const { pair } = findNode(file, tree, operation.path)
   if (!pair) throw new UserError(`${file} has no property ${operation.path.join('.')}.`)

@@ -9,7 +9,7 @@ import type { ProblemFix, RedirectAction, RowEdit, SourceEdit } from './inputs.t
 import { planRedirect } from './pages/plan-redirect.ts'
 import { planRowEdits } from './plan-row-edits.ts'
 import type { ValuePlace } from './source-address.ts'
-import type { FileOperation } from './yaml-operations.ts'
+import type { FileEdit } from './yaml-operations.ts'
 
 /** Replaces the text of a file, unless it has mistakes. @throws RequestFailure */
 export async function editSource(
@@ -45,7 +45,7 @@ export async function changeRows(
   const table = readTable({ file, path }, text)
   const changes = toRowChanges(table, edit)
   const operations = planRowEdits(table, getValue(file, text, []), changes, path).map(
-    (operation): FileOperation => ({ file, ...operation }),
+    (operation): FileEdit => ({ file, ...operation }),
   )
   return draft.edit({ version, operations, label: labelRowEdit(table, changes) })
 }

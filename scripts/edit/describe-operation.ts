@@ -1,4 +1,4 @@
-import type { JsonValue, ValueOperation } from './yaml-operations.ts'
+import type { JsonValue, Edit } from './yaml-operations.ts'
 import { nameValue } from './name-value.ts'
 import { createStarter, sectionNames, toWords } from './to-words.ts'
 import { isRecord } from '../../schema/util/records.ts'
@@ -10,7 +10,7 @@ type Collection = Record<string | number, JsonValue>
  * Describes an operation in words, such as `Move "Price cards" on /pricing up`.
  * @param root the value of the file before it
  */
-export function describeOperation(root: JsonValue, operation: ValueOperation): string {
+export function describeOperation(root: JsonValue, operation: Edit): string {
   const { path } = operation
   const values = listValues(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]

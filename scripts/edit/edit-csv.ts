@@ -9,7 +9,7 @@ import { isRecord } from '../../schema/util/records.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import { refuseEdit } from './text-edits.ts'
-import type { JsonValue, ValueOperation } from './yaml-operations.ts'
+import type { JsonValue, Edit } from './yaml-operations.ts'
 
 /** Whether a file is a table in CSV, with whatever separator. */
 export const isCsv = (file: string): boolean => /^\.[ct]sv$/i.test(extname(file))
@@ -61,7 +61,7 @@ type EditedRow = { origin?: number; texts: string[] }
  * @param operations one after the other, on the value that `readCsv` returns
  * @throws UserError if more would change, or CSV cannot hold the value
  */
-export function editCsv(file: string, text: string, operations: ValueOperation[]): string {
+export function editCsv(file: string, text: string, operations: Edit[]): string {
   const table = parseCsvTable(file, text)
   const rows = table.rows.map((row, origin): EditedRow => ({ origin, texts: row.map(String) }))
   for (const operation of operations) applyToRows(file, table, rows, operation)
@@ -85,7 +85,7 @@ function applyToRows(
   file: string,
   { columns, headings }: Table,
   rows: EditedRow[],
-  operation: ValueOperation,
+  operation: Edit,
 ): void {
   const [index = -1, heading] = operation.path as [number, string?]
   const refuse = (why: string): never => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { RequestFailure } from './request-failure.ts'
 import type { ValuePlace } from './source-address.ts'
-import type { FileOperation, JsonValue } from './yaml-operations.ts'
+import type { FileEdit, JsonValue } from './yaml-operations.ts'
 
 /** Longer labels are cut, since nobody would read the rest. */
 const maxLabelLength = 200
@@ -22,7 +22,7 @@ export const address: z.ZodType<ValuePlace> = z.object({ file: z.string(), path 
 
 const place = { file: z.string().min(1), path: path.min(1) }
 
-export const fileOperation: z.ZodType<FileOperation> = z.discriminatedUnion('kind', [
+export const fileOperation: z.ZodType<FileEdit> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), ...place, value: json, before: z.string().optional() }),
   z.object({ kind: z.literal('insert'), ...place, value: json }),
   z.object({ kind: z.literal('move'), ...place, to: z.int() }),

@@ -1,4 +1,4 @@
-import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
+import type { JsonValue, StructureEdit, Edit } from './yaml-operations.ts'
 import type { Path } from '../../schema/problems/location.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 
@@ -12,7 +12,7 @@ export type Migration = {
    * file after those before it.
    * @param value of the file
    */
-  plan(value: unknown): ValueOperation[]
+  plan(value: unknown): Edit[]
 }
 
 /** In the order of the versions. A site may be written in any of them. */
@@ -120,8 +120,8 @@ function listBlocks(value: unknown, path: Path = []): PlacedBlock[] {
 }
 
 /** The groups stay where they are, with their comments. Links in front of them get a block. */
-function splitLinkList({ path, block }: PlacedBlock): ValueOperation[] {
-  const becomesGroups: StructureOperation = {
+function splitLinkList({ path, block }: PlacedBlock): Edit[] {
+  const becomesGroups: StructureEdit = {
     kind: 'set',
     path: [...path, 'type'],
     value: 'link-groups',
@@ -131,7 +131,7 @@ function splitLinkList({ path, block }: PlacedBlock): ValueOperation[] {
   const moved = Object.keys(list).filter((name) => name !== 'type')
   return [
     becomesGroups,
-    ...moved.map((name): StructureOperation => ({ kind: 'remove', path: [...path, name] })),
+    ...moved.map((name): StructureEdit => ({ kind: 'remove', path: [...path, name] })),
     { kind: 'insert', path, value: list as JsonValue },
   ]
 }

@@ -2,7 +2,7 @@ import { getAt } from '../../schema/util/records.ts'
 import type { Table } from '../../schema/tables/table.ts'
 import type { Path } from '../../schema/problems/location.ts'
 import { isCsv } from './edit-csv.ts'
-import type { JsonValue, ValueOperation } from './yaml-operations.ts'
+import type { JsonValue, Edit } from './yaml-operations.ts'
 
 /**
  * Changes of a table, as people write them: every cell is a text. Rows and columns are indexes in
@@ -39,7 +39,7 @@ export function planRowEdits(
   root: unknown,
   changes: RowChanges,
   list = findListPath(table),
-): ValueOperation[] {
+): Edit[] {
   const { headings, rows } = table
   /** Whether the table is itself a cell of another one. */
   const isCell = typeof list.at(-2) === 'number'
@@ -53,7 +53,7 @@ export function planRowEdits(
     const heading = headings[column]!
     return parseEntry(text, heading === '' ? alike : alike.map((entry) => getAt(entry, [heading])))
   }
-  const cells = changes.cells.flatMap(({ row, column, text }): ValueOperation[] => {
+  const cells = changes.cells.flatMap(({ row, column, text }): Edit[] => {
     const path = table.findPath(row, column)
     const value = getAt(root, path)
     if (text === '' && !isCsv(table.file))
@@ -89,8 +89,8 @@ export function planRowEdits(
   }
   return [
     ...cells,
-    ...removed.map((index): ValueOperation => ({ kind: 'remove', path: [...list, index] })),
-    ...added.map(({ before, value }, index): ValueOperation => {
+    ...removed.map((index): Edit => ({ kind: 'remove', path: [...list, index] })),
+    ...added.map(({ before, value }, index): Edit => {
       const gone = removed.filter((each) => each < before).length
       return { kind: 'insert', path: [...list, before - gone + index], value }
     }),

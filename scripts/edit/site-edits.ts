@@ -3,7 +3,7 @@ import { groupBy } from '../../schema/util/group-by.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { applyOperations, getValue } from './apply-operations.ts'
 import { readSiteText, type FileChange } from './text-edits.ts'
-import type { FileOperation, JsonValue, ValueOperation } from './yaml-operations.ts'
+import type { FileEdit, JsonValue, Edit } from './yaml-operations.ts'
 
 /**
  * Edits of a site's files, in memory, each on top of those before it. Every file is read once, and
@@ -31,12 +31,12 @@ export class SiteEdits {
   }
 
   /** Applies operations whose paths are all those of the files as they are now. */
-  async applyAll(operations: FileOperation[]): Promise<void> {
+  async applyAll(operations: FileEdit[]): Promise<void> {
     for (const [file, own] of groupBy(operations, (each) => each.file)) await this.apply(file, own)
   }
 
   /** See `applyOperations`. */
-  apply(file: string, operations: ValueOperation[]): Promise<void> {
+  apply(file: string, operations: Edit[]): Promise<void> {
     return this.rewrite(file, (text) => applyOperations(file, text, operations))
   }
 

@@ -13,12 +13,12 @@ import { getAt, isRecord } from '../../schema/util/records.ts'
  * - *remove* removes a property or an entry.
  * - *rename-key* gives the last key of `path` another name.
  */
-export type ValueOperation = StructureOperation | { kind: 'rename-key'; path: Path; name: string }
+export type Edit = StructureEdit | { kind: 'rename-key'; path: Path; name: string }
 
 /** An operation on a value of a file. */
-export type FileOperation = { file: string } & ValueOperation
+export type FileEdit = { file: string } & Edit
 
-export type StructureOperation =
+export type StructureEdit =
   | { kind: 'set'; path: Path; value: JsonValue; before?: string }
   | { kind: 'insert'; path: Path; value: JsonValue }
   | { kind: 'move'; path: Path; to: number }
@@ -36,8 +36,8 @@ export type JsonValue =
  * Applies operations whose paths are all those of the given value.
  * @returns a new value, which shares what has not changed
  */
-export function applyToValue<T>(value: T, operations: ValueOperation[]): T {
-  const isRename = ({ kind }: ValueOperation) => kind === 'rename-key'
+export function applyToValue<T>(value: T, operations: Edit[]): T {
+  const isRename = ({ kind }: Edit) => kind === 'rename-key'
   const renames = operations.filter(isRename).sort((a, b) => b.path.length - a.path.length)
   return [...operations.filter((each) => !isRename(each)), ...renames].reduce<unknown>(
     applyOperation,
@@ -45,7 +45,7 @@ export function applyToValue<T>(value: T, operations: ValueOperation[]): T {
   ) as T
 }
 
-function applyOperation(root: unknown, operation: ValueOperation): unknown {
+function applyOperation(root: unknown, operation: Edit): unknown {
   const { path } = operation
   const owner = path.slice(0, -1)
   const last = path.at(-1)!
@@ -122,7 +122,7 @@ export function appendValues(
   length: number,
   values: JsonValue[],
   before?: string,
-): StructureOperation[] {
+): StructureEdit[] {
   if (length === 0 && values.length > 0) return [{ kind: 'set', path, value: values, before }]
   return values.map((value, index) => ({ kind: 'insert', path: [...path, length + index], value }))
 }
@@ -131,7 +131,7 @@ export function appendValues(
  * Sets a value, with the maps that are missing or left out on the way to it.
  * @param root the value of the file
  */
-export function nestValue(root: unknown, path: Path, value: JsonValue): StructureOperation {
+export function nestValue(root: unknown, path: Path, value: JsonValue): StructureEdit {
   let depth = path.length - 1
   while (depth > 0 && getAt(root, path.slice(0, depth)) == null) depth--
   const nested = path

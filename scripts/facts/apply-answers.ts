@@ -22,9 +22,9 @@ import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import {
   appendValues,
   applyToValue,
-  type FileOperation,
+  type FileEdit,
   type JsonValue,
-  type ValueOperation,
+  type Edit,
 } from '../edit/yaml-operations.ts'
 import { checkSite, readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
 import { listLedger } from '../report/list-ledger.ts'
@@ -61,7 +61,7 @@ export async function applyAnswers(dir: string, path: string, now: string): Prom
   const subjects = listSubjects(resolved)
   const approvals = new ApprovalAnswers(resolved)
   const edits = new SiteEdits(dir)
-  const operations: FileOperation[] = []
+  const operations: FileEdit[] = []
   const leftOut: ValuePlace[] = []
   const refused: string[] = []
   let added = 0
@@ -265,7 +265,7 @@ function planAnswer(
   { leaveOut: isLeftOut, ...answer }: Answer,
   today: string,
   needsLike?: string[],
-): ValueOperation[] | string {
+): Edit[] | string {
   const answered = { source: `${answeredSource} ${today}` }
   const list = (changed: Answer) => listChanges(path, changed, written, answered)
   const isMarked = (name: string) => written[name] === true
@@ -306,7 +306,7 @@ const listOwn = (answer: Answer, { readings }: Record<string, unknown>) =>
   )
 
 /** Plans to write pictures to another entry that had the same ones. */
-function planPictures({ file, path }: ValuePlace, pictures: Answer): FileOperation[] {
+function planPictures({ file, path }: ValuePlace, pictures: Answer): FileEdit[] {
   const set = Object.entries(pictures).map(([name, value]) => {
     return { kind: 'set' as const, path: [...path, name], value: value as JsonValue }
   })
@@ -314,7 +314,7 @@ function planPictures({ file, path }: ValuePlace, pictures: Answer): FileOperati
   return [...set, ...marks].map((operation) => ({ file, ...operation }))
 }
 
-const removeMarks = (path: Path, ...names: (string | undefined)[]): ValueOperation[] =>
+const removeMarks = (path: Path, ...names: (string | undefined)[]): Edit[] =>
   names.flatMap((name) => (name === undefined ? [] : { kind: 'remove', path: [...path, name] }))
 
 /** The languages in which a value would stay what it was. */
@@ -338,12 +338,12 @@ const listChanges = (
   answer: Answer,
   written: Record<string, unknown>,
   answered: { source: string },
-): ValueOperation[] =>
-  Object.entries(answer).flatMap(([key, value]): ValueOperation[] => {
+): Edit[] =>
+  Object.entries(answer).flatMap(([key, value]): Edit[] => {
     if (key !== 'readings' || !isRecord(value))
       return [{ kind: 'set', path: [...path, key], value: value as JsonValue }]
     const readings = asRecord(written.readings)
-    return Object.entries(value).flatMap(([name, each]): ValueOperation[] => {
+    return Object.entries(value).flatMap(([name, each]): Edit[] => {
       const at = [...path, key, name]
       if (isRecord(readings[name])) return listChanges(at, asRecord(each), readings[name], answered)
       return [{ kind: 'set', path: at, value: { ...answered, ...asRecord(each) } as JsonValue }]

@@ -1,12 +1,7 @@
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
-import {
-  applyToValue,
-  type JsonValue,
-  nestValue,
-  type FileOperation,
-} from '../edit/yaml-operations.ts'
+import { applyToValue, type JsonValue, nestValue, type FileEdit } from '../edit/yaml-operations.ts'
 import { listRowSources, locateTable } from '../edit/describe/describe-rows.ts'
 import { locateOwnOverride } from '../edit/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../report/list-pages.ts'
@@ -33,19 +28,19 @@ const otherSections = ['pages', 'facts', 'sets']
  * @param readText reads a file with the edits
  * @throws UserError if there is no such target, or an operation lacks something
  */
-export async function toFileOperations(
+export async function toFileEdits(
   site: ReadSite,
   written: WrittenOperation[],
   readText: (file: string) => Promise<string>,
-): Promise<FileOperation[]> {
+): Promise<FileEdit[]> {
   const values = new Map<string, JsonValue | undefined>()
-  const operations: FileOperation[] = []
+  const operations: FileEdit[] = []
   for (const each of written) {
     const operation = locateOperation(site, each)
     const { file, path } = operation
     if (!values.has(file)) values.set(file, getValue(file, await readText(file), []))
     const value = values.get(file)
-    const planned: FileOperation =
+    const planned: FileEdit =
       operation.kind === 'set' ? { file, ...nestValue(value, path, operation.value) } : operation
     operations.push(planned)
     // Each path is that after the operations before it.
@@ -57,7 +52,7 @@ export async function toFileOperations(
 function locateOperation(
   site: ReadSite,
   { do: kind, target, path, value, to }: WrittenOperation,
-): FileOperation {
+): FileEdit {
   const { file, path: outer } = locateTarget(site, target)
   const [section] = path
   if (target === 'settings' && (section === undefined || otherSections.includes(String(section))))

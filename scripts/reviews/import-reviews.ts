@@ -8,7 +8,7 @@ import { asText } from '../../schema/util/as-text.ts'
 import { isCsv } from '../edit/edit-csv.ts'
 import { findListPath } from '../edit/plan-row-edits.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
-import type { ValueOperation } from '../edit/yaml-operations.ts'
+import type { Edit } from '../edit/yaml-operations.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -110,7 +110,7 @@ function addRows(
   return applyOperations(
     file,
     before,
-    added.map((review, index): ValueOperation => {
+    added.map((review, index): Edit => {
       const filled = importedColumns.filter((name) => review[name] !== '')
       const value = Object.fromEntries(
         filled.map((name) => [

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { readCsv } from '../../scripts/edit/edit-csv.ts'
 import { planRowEdits, type RowChanges } from '../../scripts/edit/plan-row-edits.ts'
-import { applyToValue, type ValueOperation } from '../../scripts/edit/yaml-operations.ts'
+import { applyToValue, type Edit } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { parseRowFile } from '../../schema/tables/parse-row-file.ts'
 
@@ -85,7 +85,7 @@ it.each<[string, Partial<RowChanges>, string]>([
   expect(change('data/rows.yaml', before, changes)).toBe(after)
 })
 
-it.each<[ValueOperation, string]>([
+it.each<[Edit, string]>([
   [{ kind: 'set', path: [0, 'c'], value: '1' }, 'has no column "c"'],
   [{ kind: 'set', path: [7, 'a'], value: '1' }, 'has no 7.a'],
   [{ kind: 'set', path: [0, 'a'], value: [1] }, 'which holds texts and numbers only'],
@@ -117,8 +117,8 @@ it('random edits of random tables give the intended rows', () => {
         const before = Papa.unparse([['A', 'B'], ...rows], style)
         let value = readCsv(file, before) as unknown[]
         fc.pre(value.length === rows.length)
-        const operations = edits.flatMap(({ kind, row, to, text }): ValueOperation[] => {
-          const made = { kind, path: [row], to, value: { A: 'z', B: text } } as ValueOperation
+        const operations = edits.flatMap(({ kind, row, to, text }): Edit[] => {
+          const made = { kind, path: [row], to, value: { A: 'z', B: text } } as Edit
           if (kind === 'insert' ? row > value.length : row >= value.length) return []
           if (kind === 'move' && to >= value.length) return []
           value = applyToValue(value, [made])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { editYaml } from '../../scripts/edit/apply-operations.ts'
-import { nestValue, type ValueOperation } from '../../scripts/edit/yaml-operations.ts'
+import { nestValue, type Edit } from '../../scripts/edit/yaml-operations.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-const edit = (text: string, ...operations: ValueOperation[]) => editYaml('a.yaml', text, operations)
+const edit = (text: string, ...operations: Edit[]) => editYaml('a.yaml', text, operations)
 const rename = (name: string, ...path: string[]) => ({ kind: 'rename-key', path, name }) as const
 const insert = (value: string, ...path: (string | number)[]) =>
   ({ kind: 'insert', path, value }) as const

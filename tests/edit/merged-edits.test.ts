@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 import { mergeFiles } from '../../scripts/edit/draft/merge-texts.ts'
 import { createStep, replaySteps, type Step } from '../../scripts/edit/draft/step.ts'
-import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { JsonValue, StructureEdit } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
 import {
   applyToModel,
@@ -21,7 +21,7 @@ import {
 const file = 'a.yaml'
 const runs = Number(process.env.STUDIO_RUNS ?? 40)
 
-function tryApply(text: string, operation: StructureOperation): string | undefined {
+function tryApply(text: string, operation: StructureEdit): string | undefined {
   try {
     return applyOperations(file, text, [operation])
   } catch (error) {
@@ -41,7 +41,7 @@ it('steps and an edit of another program both stay, or a step is reported', () =
       const outside = outsideEdit && tryApply(base, outsideEdit)
       if (outside === undefined) return
       const steps: Step[] = []
-      const operations: StructureOperation[] = []
+      const operations: StructureEdit[] = []
       let [text, model] = [base, value]
       for (let count = 0; count < 3; count++) {
         const operation = createOperation(model, random)
@@ -114,7 +114,7 @@ it('operations that are made at once have the effect that they have one after th
       const random = createRandomSource(seed)
       const value = createMap(random, 0, 2 + random.below(6))
       const base = writeRandomYaml(value, random)
-      const operations: StructureOperation[] = []
+      const operations: StructureEdit[] = []
       let [text, model] = [base, value]
       for (let count = 0; count < 6; count++) {
         const operation = createOperation(model, random)

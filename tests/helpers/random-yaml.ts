@@ -1,5 +1,5 @@
 /** Values and YAML of every style from a seed. */
-import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { JsonValue, StructureEdit } from '../../scripts/edit/yaml-operations.ts'
 
 export type Random = {
   /** An integer from 0 up to the limit, which is not included. */
@@ -165,7 +165,7 @@ function listPlaces(value: JsonValue, path: (string | number)[] = []): Place[] {
 }
 
 /** Chooses an operation that fits a value. */
-export function createOperation(value: JsonValue, random: Random): StructureOperation | undefined {
+export function createOperation(value: JsonValue, random: Random): StructureEdit | undefined {
   const places = listPlaces(value)
   if (places.length === 0) return undefined
   const { path, value: old, parent } = random.pick(places)
@@ -190,7 +190,7 @@ function changeText(text: string, random: Random): string {
 }
 
 /** Applies an operation to a value: the model with which edits are compared. */
-export function applyToModel(value: JsonValue, operation: StructureOperation): JsonValue {
+export function applyToModel(value: JsonValue, operation: StructureEdit): JsonValue {
   const root = structuredClone({ root: value }) as Record<string, JsonValue>
   const path = ['root', ...operation.path]
   const last = path.pop()!

@@ -19,7 +19,7 @@ import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/edit/draft/draft.ts'
 import { VisitorChangesReporter } from '../../scripts/studio/describe/visitor-changes.ts'
-import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { FileEdit } from '../../scripts/edit/yaml-operations.ts'
 import { outlinePage } from '../../scripts/studio/describe/outline-page.ts'
 import { quoteFact } from '../../scripts/studio/describe/quote-fact.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
@@ -196,14 +196,12 @@ it('questions for the owner are among the problems, and the studio shows what an
   expect(problem.fix).not.toContain('settled:')
   const fact = problem.contradiction!
   expect(fact.path).toEqual(['facts', 'guarantee'])
-  const operations: FileOperation[] = [
+  const operations: FileEdit[] = [
     { kind: 'set', file: fact.file, path: [...fact.path, 'settled'], value: 'shop' },
   ]
   const { version } = draft
   const reporter = new VisitorChangesReporter(draft)
-  const mistake: FileOperation[] = [
-    { kind: 'set', file: 'pages.yaml', path: ['site'], value: 'A shop' },
-  ]
+  const mistake: FileEdit[] = [{ kind: 'set', file: 'pages.yaml', path: ['site'], value: 'A shop' }]
   // One that cannot be compared does not keep the next one from being compared.
   expect(await reporter.try(mistake)).toMatchObject({ reason: expect.any(String) })
   expect((await quoteFact(studio, 'guarantee')).shop).toMatchObject({

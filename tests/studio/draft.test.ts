@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Draft } from '../../scripts/edit/draft/draft.ts'
-import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { FileEdit } from '../../scripts/edit/yaml-operations.ts'
 
 const before = `# About us
 pages:
@@ -37,31 +37,31 @@ afterEach(async () => {
 })
 
 const page = ['pages', '/about']
-const setTitle = (value: string): FileOperation => ({
+const setTitle = (value: string): FileEdit => ({
   kind: 'set',
   file: 'a.yaml',
   path: [...page, 'title'],
   value,
 })
-const setHeading = (index: number, value: string): FileOperation => ({
+const setHeading = (index: number, value: string): FileEdit => ({
   kind: 'set',
   file: 'a.yaml',
   path: [...page, 'blocks', index, 'heading'],
   value,
 })
-const moveBlock = (from: number, to: number): FileOperation => ({
+const moveBlock = (from: number, to: number): FileEdit => ({
   kind: 'move',
   file: 'a.yaml',
   path: [...page, 'blocks', from],
   to,
 })
-const setPrice: FileOperation = {
+const setPrice: FileEdit = {
   kind: 'set',
   file: 'b.yaml',
   path: ['facts', 'price', 'value'],
   value: 2,
 }
-const edit = (...operations: FileOperation[]) => draft.edit({ version: draft.version, operations })
+const edit = (...operations: FileEdit[]) => draft.edit({ version: draft.version, operations })
 const read = (file: string) => readFile(join(dir, file), 'utf8')
 const readDraft = () => draft.readText('a.yaml')
 
@@ -128,7 +128,7 @@ it('typing a name is one step, from the first name to the last', async () => {
   await edit({ kind: 'set', file, path, value: { menus: [{ label: 'Home', href: '/bread' }] } })
   for (const value of ['B', 'Br', 'Bread']) {
     const label = [...path, 'menus', 0, 'label']
-    const operations: FileOperation[] = [{ kind: 'set', file, path: label, value }]
+    const operations: FileEdit[] = [{ kind: 'set', file, path: label, value }]
     await draft.edit({ version: draft.version, operations, group: 'label' })
   }
   expect(draft.state.undo).toBe('Change label "Home" to "Bread"')
@@ -152,7 +152,7 @@ it('an entry that was added is called what it was renamed to', async () => {
 })
 
 it('typing in another field is another step', async () => {
-  const type = (operation: FileOperation) =>
+  const type = (operation: FileEdit) =>
     draft.edit({ version: draft.version, operations: [operation], group: 'typing' })
   await type(setHeading(0, 'Hi'))
   await type(setHeading(1, 'Answers'))

@@ -1,21 +1,21 @@
 /** Operations of the studio change the intended lines of a file and nothing else. */
 import { describeOperation } from '../../scripts/edit/describe-operation.ts'
 import { expect, it, describe } from 'vitest'
-import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { Edit, StructureEdit } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 
-const apply = (text: string, ...operations: StructureOperation[]) =>
+const apply = (text: string, ...operations: StructureEdit[]) =>
   applyOperations('a.yaml', text, operations)
 const set = (value: never | unknown, ...path: (string | number)[]) =>
-  ({ kind: 'set', path, value }) as StructureOperation
+  ({ kind: 'set', path, value }) as StructureEdit
 const insert = (value: unknown, ...path: (string | number)[]) =>
-  ({ kind: 'insert', path, value }) as StructureOperation
+  ({ kind: 'insert', path, value }) as StructureEdit
 const move = (to: number, ...path: (string | number)[]) =>
-  ({ kind: 'move', path, to }) as StructureOperation
-const remove = (...path: (string | number)[]) => ({ kind: 'remove', path }) as StructureOperation
+  ({ kind: 'move', path, to }) as StructureEdit
+const remove = (...path: (string | number)[]) => ({ kind: 'remove', path }) as StructureEdit
 
 it('a property is renamed in its place, with its comment and quotes', () => {
-  const rename: ValueOperation = { kind: 'rename-key', path: ['a', 0, 'headng'], name: 'heading' }
+  const rename: Edit = { kind: 'rename-key', path: ['a', 0, 'headng'], name: 'heading' }
   const text = 'a:\n  - headng: "Hi" # why\n    lead: there\n'
   expect(applyOperations('a.yaml', text, [rename])).toBe(text.replace('headng', 'heading'))
   const taken = { ...rename, name: 'lead' }
@@ -83,7 +83,7 @@ describe('properties are added in the style around them', () => {
   })
 
   it('in front of another', () => {
-    const operation = { kind: 'set', path: ['x'], value: [1], before: 'b' } as StructureOperation
+    const operation = { kind: 'set', path: ['x'], value: [1], before: 'b' } as StructureEdit
     expect(apply('a: 1\n# about b\nb: [2]\n', operation)).toBe('a: 1\nx: [1]\n# about b\nb: [2]\n')
   })
 })

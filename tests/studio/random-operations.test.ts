@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 import { expect, it } from 'vitest'
-import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { JsonValue, StructureEdit } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import {
@@ -30,7 +30,7 @@ const ownFiles = ['pages.yaml', ...readdirSync(folder).map((name) => `pages/${na
 const listComments = (text: string) => text.match(/# c\d+c/g) ?? []
 
 /** Checks an edit, and returns whether it was made. */
-function checkEdit(before: string, value: JsonValue, operation: StructureOperation): boolean {
+function checkEdit(before: string, value: JsonValue, operation: StructureEdit): boolean {
   const history = new History()
   history.addText('a.yaml', before)
   try {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Draft } from '../../scripts/edit/draft/draft.ts'
-import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { FileEdit } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { createRandomSource, type Random } from '../helpers/random-yaml.ts'
 
@@ -47,7 +47,7 @@ const pages: [file: string, route: string][] = [
 type Texts = Record<string, string>
 /** @property name what the step's words must contain */
 type ModelStep = { name: string; before: Texts; after: Texts }
-type Planned = { operations: FileOperation[]; name: string; group?: string; field?: string }
+type Planned = { operations: FileEdit[]; name: string; group?: string; field?: string }
 
 function planEdit(random: Random, count: number): Planned {
   const [file, route] = random.pick(pages)
@@ -290,7 +290,7 @@ it.each(Array.from({ length: sessions }, (_, seed) => [seed]))(
           saved[place] = value
           for (const editor of editors) await follow(editor, new Set([place]))
         } else {
-          const operations: FileOperation[] = [{ kind: 'set', file, path, value }]
+          const operations: FileEdit[] = [{ kind: 'set', file, path, value }]
           await draft.edit({ version: draft.version, operations })
           steps.push({ place, value })
           own.undone = []

@@ -12,7 +12,7 @@ import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
-import type { JsonValue, FileOperation } from '../yaml-operations.ts'
+import type { JsonValue, FileEdit } from '../yaml-operations.ts'
 import { nameNewPage } from '../pages/name-new-page.ts'
 import { getValue } from '../apply-operations.ts'
 import { planRedirect } from '../pages/plan-redirect.ts'
@@ -20,7 +20,7 @@ import type { ValuePlace } from '../source-address.ts'
 
 /** What removes a problem: operations, or the whole text of a file. */
 export type Cure = { label: string } & (
-  | { plan: () => FileOperation[] }
+  | { plan: () => FileEdit[] }
   | { file: string; rewrite: () => string }
 )
 
@@ -44,7 +44,7 @@ function changePage(
 ): Cure[] {
   if (!page) return []
   const at = { file: page.file, path: ['pages', page.route, name] }
-  const operation: FileOperation =
+  const operation: FileEdit =
     value === undefined ? { kind: 'remove', ...at } : { kind: 'set', ...at, value, before }
   return [{ label, plan: () => [operation] }]
 }
@@ -76,7 +76,7 @@ const planPage: FindCures = ({ resolved }, { found = '' }) => {
   const name = nameNewPage(route, placeNames)
   const [known] = site.planned.values()
   const file = known?.location.source.file ?? site.main.file
-  const operation: FileOperation = known
+  const operation: FileEdit = known
     ? { kind: 'set', file, path: ['planned', route], value: name }
     : { kind: 'set', file, path: ['planned'], value: { [route]: name }, before: 'pages' }
   return [{ label: `Plan a page at ${route}`, plan: () => [operation] }]
@@ -87,7 +87,7 @@ const followSuggestion: FindCures = (_, { file, found = '', suggestion }, { path
   if (suggestion === undefined || typeof value !== 'string' || !value.includes(found)) return []
   const pattern = new RegExp(`${escapePattern(found)}(?![\\w/-])`, 'g')
   const corrected = value.replace(pattern, () => suggestion)
-  const operation: FileOperation = { kind: 'set', file, path, value: corrected }
+  const operation: FileEdit = { kind: 'set', file, path, value: corrected }
   return [{ label: `Lead it to ${suggestion}`, plan: () => [operation] }]
 }
 
@@ -111,7 +111,7 @@ const addCallButton: FindCures = (_, __, { page }) => {
   const calls = own.some((action) => String(asRecord(action).href ?? '').startsWith('tel:'))
   const { file } = page
   const at = ['pages', page.route, 'blocks', index]
-  const operations: FileOperation[] = []
+  const operations: FileEdit[] = []
   if (!calls)
     operations.push(
       own.length > 0

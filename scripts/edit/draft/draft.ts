@@ -9,7 +9,7 @@ import {
   readSiteFile,
 } from '../text-edits.ts'
 import { formatAddress, type ValuePlace } from '../source-address.ts'
-import type { JsonValue, FileOperation } from '../yaml-operations.ts'
+import type { JsonValue, FileEdit } from '../yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue, tryGetValue } from '../apply-operations.ts'
 import { getAt } from '../../../schema/util/records.ts'
@@ -157,7 +157,7 @@ export class Draft {
    * Lists what the files would have, and have on disk, after an edit that is not made.
    * @throws UserError
    */
-  async tryEdit(operations: FileOperation[]): Promise<FileChange[]> {
+  async tryEdit(operations: FileEdit[]): Promise<FileChange[]> {
     const before = new Map(this.listChanges().map(({ file, before }) => [file, before]))
     const texts: Texts = new Map(this.listChanges().map(({ file, after }) => [file, after]))
     for (const file of listEditedFiles(operations)) {
@@ -387,7 +387,7 @@ export class Draft {
       if (keep === 'mine') {
         if (mine === undefined || isGone)
           throw new RequestFailure('refused', `"${label}" does not fit the file anymore.`)
-        const operations: FileOperation[] = [{ kind: 'set', ...address, value: mine }]
+        const operations: FileEdit[] = [{ kind: 'set', ...address, value: mine }]
         await this.#edit(operations, await this.#describe(operations))
       }
       this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
@@ -445,7 +445,7 @@ export class Draft {
   }
 
   async #edit(
-    operations: FileOperation[],
+    operations: FileEdit[],
     label: string,
     origin?: Pick<EditRequest, 'group' | 'window'>,
   ): Promise<void> {
@@ -461,14 +461,14 @@ export class Draft {
   }
 
   async #describe(
-    operations: FileOperation[],
+    operations: FileEdit[],
     origin?: Pick<EditRequest, 'group' | 'window'>,
   ): Promise<string> {
     await this.#addTexts(operations)
     return this.#history.nameStep(operations, origin)
   }
 
-  async #addTexts(operations: FileOperation[]): Promise<void> {
+  async #addTexts(operations: FileEdit[]): Promise<void> {
     for (const file of listEditedFiles(operations))
       this.#history.addText(file, await this.readText(file))
   }
@@ -515,13 +515,13 @@ export class Draft {
 }
 
 /** Keeps a conflict up to date with what is still being typed into the file's version. */
-function noteTheirs(conflict: DraftConflict, operations: FileOperation[]): DraftConflict {
+function noteTheirs(conflict: DraftConflict, operations: FileEdit[]): DraftConflict {
   const at = formatAddress(conflict.address)
   const edit = operations.find((each) => each.kind === 'set' && formatAddress(each) === at)
   return edit?.kind === 'set' ? { ...conflict, theirs: edit.value } : conflict
 }
 
-const listEditedFiles = (operations: FileOperation[]): string[] => [
+const listEditedFiles = (operations: FileEdit[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),
 ]
 

@@ -4,7 +4,7 @@ import { isWithin, type ValuePlace } from '../source-address.ts'
 import { RequestFailure } from '../request-failure.ts'
 import type { FileChange } from '../text-edits.ts'
 import { getAt } from '../../../schema/util/records.ts'
-import type { FileOperation, JsonValue } from '../yaml-operations.ts'
+import type { FileEdit, JsonValue } from '../yaml-operations.ts'
 import type { DraftConflict, DraftState } from './draft-state.ts'
 import {
   createStep,
@@ -61,7 +61,7 @@ export class History {
    * Plans a step. Typing that goes on in the same field joins the last step; nothing else does.
    * @throws UserError
    */
-  plan(operations: FileOperation[], label: string, origin: StepOrigin = {}): Step {
+  plan(operations: FileEdit[], label: string, origin: StepOrigin = {}): Step {
     const { joined, texts } = this.#join(operations, origin)
     const changes = planChanges(texts, operations)
     return {
@@ -76,10 +76,10 @@ export class History {
   }
 
   /** What a step would be called: typing that goes on by all that it changes. */
-  nameStep(operations: FileOperation[], origin: StepOrigin = {}): string {
+  nameStep(operations: FileEdit[], origin: StepOrigin = {}): string {
     const { joined, texts, isWhole } = this.#join(operations, origin)
     if (joined && !isWhole) return joined.label
-    const [{ file, ...first }] = operations as [FileOperation]
+    const [{ file, ...first }] = operations as [FileEdit]
     const root = getValue(file, texts.get(file)!, []) ?? null
     const others = operations.length - 1
     return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
@@ -89,7 +89,7 @@ export class History {
    * Finds the step that operations go on with, and the texts that they apply to.
    * @returns isWhole, if they say all that the step does
    */
-  #join(operations: FileOperation[], { group }: StepOrigin) {
+  #join(operations: FileEdit[], { group }: StepOrigin) {
     const [address] = operations
     const last = this.#unsaved.at(-1)
     const typed =
@@ -231,8 +231,7 @@ const turnBack = ({ file, before, after }: FileChange): FileChange => ({
   after: before,
 })
 
-const isOnlySet = ([first, ...others]: FileOperation[]) =>
-  first?.kind === 'set' && others.length === 0
+const isOnlySet = ([first, ...others]: FileEdit[]) => first?.kind === 'set' && others.length === 0
 
 /** Typing sets the same value again and again: the last text counts. */
 const joinChanges = (first: FileChange[], then: FileChange[]): FileChange[] => [

@@ -5,7 +5,7 @@ import { findDifference } from '../find-difference.ts'
 import { findValueAtOffset } from '../describe/source-view.ts'
 import { formatAddress, type ValuePlace } from '../source-address.ts'
 import type { FileChange } from '../text-edits.ts'
-import type { FileOperation, ValueOperation } from '../yaml-operations.ts'
+import type { FileEdit, Edit } from '../yaml-operations.ts'
 import type { DraftConflict } from './draft-state.ts'
 import { type Clash, mergeFiles } from './merge-texts.ts'
 
@@ -45,10 +45,9 @@ export const createStep = (label: string, changes: FileChange[]): Step => ({
 })
 
 /** The texts after operations, which are carried out all or not at all. @throws UserError */
-export function planChanges(texts: ReadonlyMap<string, string>, operations: FileOperation[]) {
-  const byFile: Groups<string, ValueOperation> = new Map()
-  for (const { file, ...operation } of operations)
-    addToGroup(byFile, file, operation as ValueOperation)
+export function planChanges(texts: ReadonlyMap<string, string>, operations: FileEdit[]) {
+  const byFile: Groups<string, Edit> = new Map()
+  for (const { file, ...operation } of operations) addToGroup(byFile, file, operation as Edit)
   return [...byFile].map(([file, own]): FileChange => {
     const before = texts.get(file)!
     return { file, before, after: applyOperations(file, before, own, maxEditMs) }

@@ -7,7 +7,7 @@ import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
 import { findValueAt } from '../describe/source-view.ts'
 import { isCsv } from '../edit-csv.ts'
 import type { SiteEdits } from '../site-edits.ts'
-import type { ValueOperation } from '../yaml-operations.ts'
+import type { Edit } from '../yaml-operations.ts'
 import { listSiteLinks } from '../../report/links.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 
@@ -28,7 +28,7 @@ export async function changeLinks(
   from: string,
   to: string,
 ): Promise<ChangedLinks> {
-  const operations: Groups<string, ValueOperation> = new Map()
+  const operations: Groups<string, Edit> = new Map()
   const computed: FileLine[] = []
   const seen = new Set<string>()
   for (const { location, written, to: target } of listSiteLinks(resolved)) {

@@ -5,7 +5,7 @@ import { isRecord } from '../../../schema/util/records.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import type { Site, Page } from '../../../schema/merge/merge-sources.ts'
 import { findRepository, runGit } from '../../shared/git.ts'
-import { appendValues, type JsonValue, type FileOperation } from '../yaml-operations.ts'
+import { appendValues, type JsonValue, type FileEdit } from '../yaml-operations.ts'
 import type { Path } from '../../../schema/problems/location.ts'
 import { locateOwnOverride } from '../describe/describe-set.ts'
 import { locateEntry } from '../../report/list-pages.ts'
@@ -95,7 +95,7 @@ export async function planComment(
   { route, index, text }: NewComment,
   by: string,
   readText: ReadText,
-): Promise<{ label: string; operations: FileOperation[] }> {
+): Promise<{ label: string; operations: FileEdit[] }> {
   const page = pages.get(route)
   const blocks = page && (await readBlocks(page, readText))
   const block = index !== undefined && Array.isArray(blocks) ? blocks[index] : undefined

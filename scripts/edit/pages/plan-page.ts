@@ -8,7 +8,7 @@ import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
 import { readWholePage } from '../../prerender/read/resolve-pages.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
-import type { JsonValue, FileOperation } from '../yaml-operations.ts'
+import type { JsonValue, FileEdit } from '../yaml-operations.ts'
 import type { PageAction } from '../inputs.ts'
 import { findFamilyFile } from '../../shared/family-file.ts'
 import { refuse } from '../../shared/user-error.ts'
@@ -16,7 +16,7 @@ import { replaceCopiedName } from './copied-names.ts'
 import { findOwnPage } from './own-page.ts'
 
 /** Operations, and their description in words. */
-export type PlannedAction = { label: string; operations: FileOperation[] }
+export type PlannedAction = { label: string; operations: FileEdit[] }
 
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
@@ -54,7 +54,7 @@ function planMenuEntry(
   menu: number | undefined,
   href: string,
   label: string,
-): FileOperation[] {
+): FileEdit[] {
   if (menu === undefined) return []
   const path = ['navigation', 'header', 'menus', menu, 'items']
   const items = getAt(main.value, path)
@@ -139,7 +139,7 @@ export function assertFree(resolved: ResolvedSite, address: string, form?: 'alia
 }
 
 /** A planned page is written now. */
-function removePlanned({ planned }: Site, route: string): FileOperation[] {
+function removePlanned({ planned }: Site, route: string): FileEdit[] {
   const entry = planned.get(route)
   return entry
     ? [{ kind: 'remove', file: entry.location.source.file, path: entry.location.path }]

@@ -1,7 +1,7 @@
 import type { RedirectAction } from '../inputs.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { ValueOperation, FileOperation } from '../yaml-operations.ts'
+import type { Edit, FileEdit } from '../yaml-operations.ts'
 import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { findOwnPage } from './own-page.ts'
 import { refuse } from '../../shared/user-error.ts'
@@ -48,5 +48,5 @@ export function planRedirect(resolved: ResolvedSite, wanted: RedirectAction): Pl
   }
 }
 
-const editPage = ({ location }: Page, operations: ValueOperation[]): FileOperation[] =>
+const editPage = ({ location }: Page, operations: Edit[]): FileEdit[] =>
   operations.map((operation) => ({ file: location.source.file, ...operation }))

@@ -12,7 +12,7 @@ import { listNameUses, type NameUse } from '../../../schema/names/list-name-uses
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
-import type { ValueOperation } from '../yaml-operations.ts'
+import type { Edit } from '../yaml-operations.ts'
 import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { changeLinks, type ChangedLinks } from './change-links.ts'
 
@@ -127,7 +127,7 @@ function listNamedPages({ site, schema }: ResolvedSite): NameUse[] {
  * Adds the old address to the aliases. If the new one was among them, replaces that.
  * @param from undefined if the old address needs no alias
  */
-function planAlias(page: Page, from: string | undefined, to: string): ValueOperation[] {
+function planAlias(page: Page, from: string | undefined, to: string): Edit[] {
   const index = findAlias(page, to)
   if (index >= 0) return [changeAlias(page, index, from)]
   return from === undefined ? [] : addAliases(page, [from])

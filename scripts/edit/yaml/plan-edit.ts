@@ -2,7 +2,7 @@ import { isCollection, isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } fro
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
 import type { Splice } from '../../../schema/util/splice-text.ts'
 import { UserError } from '../../shared/user-error.ts'
-import type { JsonValue, StructureOperation } from '../yaml-operations.ts'
+import type { JsonValue, StructureEdit } from '../yaml-operations.ts'
 import { assertPlain, findNode, findPair, isInFlow, type Collection } from './find-node.ts'
 import { formatEntry, formatFlow, formatFlowPair, formatProperty } from './format-value.ts'
 import {
@@ -20,7 +20,7 @@ import { findDifference } from '../find-difference.ts'
  * Plans an edit of the structure of a file, in the style of the text around it.
  * @throws UserError if it cannot be made by replacing a range
  */
-export function planEdit(file: string, tree: YamlTree, operation: StructureOperation): Splice[] {
+export function planEdit(file: string, tree: YamlTree, operation: StructureEdit): Splice[] {
   const isFact = operation.path[0] === 'facts'
   const style = { ...detectStyle(file, tree.document, tree.text), isFact }
   const edited = { file, tree, style }
@@ -135,7 +135,7 @@ function planProperty(
 
 function planEntryInsertion(
   edited: EditedText,
-  { path, value }: StructureOperation & { kind: 'insert' },
+  { path, value }: StructureEdit & { kind: 'insert' },
 ): Splice[] {
   const { file, tree, style } = edited
   const { node, pair, parent } = findNode(file, tree, path.slice(0, -1))

@@ -1,7 +1,7 @@
 import { memoize } from '../../../schema/util/memoize.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { type DiffPart, diffTexts } from '../../report/diff-texts.ts'
-import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, Edit } from '../../edit/yaml-operations.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/tables/parse-row-file.ts'
@@ -140,14 +140,14 @@ function listFields({ source, before, after }: ChangedSource) {
     const oldPath = isEntry ? [...path.slice(0, -1), Number(path.at(-1)) + shift] : path
     const old = kind === 'insert' ? undefined : getAt<JsonValue>(before, oldPath)
     const next = 'value' in operation ? operation.value : undefined
-    const reversal: ValueOperation =
+    const reversal: Edit =
       old === undefined
         ? { kind: 'remove', path }
         : { kind: kind === 'remove' && isEntry ? 'insert' : 'set', path, value: old }
     const field: HistoryField = {
       label: source.findCell
         ? `Change ${String(path[0])} in the row of ${source.file}`
-        : describeOperation(before, { ...operation, path: oldPath } as ValueOperation),
+        : describeOperation(before, { ...operation, path: oldPath } as Edit),
       parts: diffTexts(printValue(old), printValue(next)),
       file: source.file,
       index,

@@ -22,7 +22,7 @@ import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { sectionNames, toWords } from '../../edit/to-words.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
-import type { FileOperation } from '../../edit/yaml-operations.ts'
+import type { FileEdit } from '../../edit/yaml-operations.ts'
 
 /**
  * `GET changes/report`: what visitors and search engines will notice, in the words of
@@ -86,7 +86,7 @@ export class VisitorChangesReporter {
    * Compares what the draft prints with what it would print after an edit that is not made.
    * @throws UserError
    */
-  async try(operations: FileOperation[]): Promise<VisitorChanges> {
+  async try(operations: FileEdit[]): Promise<VisitorChanges> {
     const { version } = this.#draft
     const edits = this.#draft.listChanges()
     const tried = await this.#draft.tryEdit(operations)

@@ -20,11 +20,11 @@ import {
   changeFigures,
   listComparable,
 } from '../../../scripts/studio/ui/form/change-figures.ts'
-import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
+import { applyToValue, type Edit } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
 
 const page = { title: 'Bread', blocks: [{ type: 'a' }, { type: 'b' }, { type: 'c' }] }
-const edit = (operation: ValueOperation) => applyToValue(page, [operation])
+const edit = (operation: Edit) => applyToValue(page, [operation])
 
 describe('an edit', () => {
   it('changes a copy that shares the rest', () => {
@@ -35,7 +35,7 @@ describe('an edit', () => {
   })
 
   it('adds, moves and removes', () => {
-    const listTypes = (operation: ValueOperation) =>
+    const listTypes = (operation: Edit) =>
       edit(operation)
         .blocks.map(({ type }) => type)
         .join('')

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { JsonValue, FileOperation } from '../../../edit/yaml-operations.ts'
+import type { JsonValue, FileEdit } from '../../../edit/yaml-operations.ts'
 import type { RowCell } from '../../../edit/describe/describe-set.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import { toWords } from '../../../edit/to-words.ts'
@@ -168,6 +168,6 @@ function typeCell(store: StudioStore, { column, address }: RowCell, value: JsonV
   const { set } = store.getState().open ?? {}
   if (!set || !address) return
   const cells = set.cells.map((cell) => (cell.column === column ? { ...cell, value } : cell))
-  const operations: FileOperation[] = [{ kind: 'set', ...address, value }]
+  const operations: FileEdit[] = [{ kind: 'set', ...address, value }]
   store.editSet({ set: { ...set, cells }, operations }, true)
 }

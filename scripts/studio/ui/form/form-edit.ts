@@ -1,6 +1,6 @@
 import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { type JsonValue, nestValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
+import { type JsonValue, nestValue, type Edit } from '../../../edit/yaml-operations.ts'
 import { followMove } from './paths.ts'
 
 /**
@@ -8,7 +8,7 @@ import { followMove } from './paths.ts'
  * @property operation with a path within that value
  * @property selected the selection after the edit; undefined if it stays
  */
-export type FormEdit = { operation: ValueOperation; selected?: Path }
+export type FormEdit = { operation: Edit; selected?: Path }
 
 /**
  * @param root what the form is about: a field may be shown before the group around it is written

@@ -14,8 +14,8 @@ import {
   type JsonValue,
   applyToValue,
   nestValue,
-  type ValueOperation,
-  type FileOperation,
+  type Edit,
+  type FileEdit,
 } from '../../../edit/yaml-operations.ts'
 import { type ValuePlace, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
 import type { RowCell, SetOfPage } from '../../../edit/describe/describe-set.ts'
@@ -92,7 +92,7 @@ export const composeSetPage = (set: OpenSet): JsonValue | undefined =>
 /** An edit of such a page. @property set the page after it */
 export type SetEdit = {
   set: OpenSet
-  operations: FileOperation[]
+  operations: FileEdit[]
   selected?: Path
   label?: string
 }
@@ -157,12 +157,12 @@ function planOverrideRename(set: OpenSet, { path, steps }: OverridePlace, name: 
 function addMissingId(
   set: OpenSet,
   { unnamed, steps }: OverridePlace,
-): { set: OpenSet; operations: FileOperation[] } {
+): { set: OpenSet; operations: FileEdit[] } {
   if (!unnamed) return { set, operations: [] }
   const value = steps[unnamed.length - 1] as string
   const block = getAt(set.template, unnamed) as Record<string, JsonValue>
   const before = Object.keys(block).find((key) => key !== 'type')
-  const operation: ValueOperation = {
+  const operation: Edit = {
     kind: 'set',
     path: [...unnamed, 'id'],
     value,
@@ -175,7 +175,7 @@ function addMissingId(
 }
 
 /** Writes a value in the override, and adds the maps around it that are missing. */
-function planOverride(set: OpenSet, { steps }: OverridePlace, value: JsonValue): FileOperation {
+function planOverride(set: OpenSet, { steps }: OverridePlace, value: JsonValue): FileEdit {
   const { file, path } = set.override
   const route = String(path.at(-1))
   const overrides = set.overrides > 0 ? { [route]: set.override.value } : undefined

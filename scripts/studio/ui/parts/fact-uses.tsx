@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { FactQuotes } from '../../describe/quote-fact.ts'
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
-import type { FileOperation } from '../../../edit/yaml-operations.ts'
+import type { FileEdit } from '../../../edit/yaml-operations.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { canSettle } from '../form/change-figures.ts'
@@ -200,7 +200,7 @@ const SettlingEffect = ({ text, effect }: { text: string } & Pick<ReadingRowProp
 )
 
 /** The edits that settle a fact, by the name of the reading. */
-function planSettling(fact: FactListing, offered: FactReading[]): Record<string, FileOperation[]> {
+function planSettling(fact: FactListing, offered: FactReading[]): Record<string, FileEdit[]> {
   const { file, path } = fact.address
   const readings = fact.readings.length > 1 ? offered : []
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /** Commands for all unsaved changes of a site. */
 import type { PictureCrop } from '../../../edit/inputs.ts'
 import type { DraftState } from '../../../edit/draft/draft-state.ts'
-import type { FileOperation, JsonValue } from '../../../edit/yaml-operations.ts'
+import type { FileEdit, JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { formatAddress, type ValuePlace } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
@@ -66,7 +66,7 @@ export const setAnywhere = (
 /** Applies operations anywhere in the site, as one step. @returns whether it was done */
 export const applyAnywhere = async (
   store: StudioStore,
-  operations: FileOperation[],
+  operations: FileEdit[],
   label: string,
 ): Promise<boolean> =>
   (await store.act('edits', { operations, label }, `Done: ${label}. Undo takes it back.`)) !==

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { EditRequest } from '../../../edit/inputs.ts'
 import type { DraftState } from '../../../edit/draft/draft-state.ts'
-import type { FileOperation } from '../../../edit/yaml-operations.ts'
+import type { FileEdit } from '../../../edit/yaml-operations.ts'
 import { tellServer, StudioRequestError } from './api.ts'
 
 type Edit = Omit<EditRequest, 'version' | 'id'>
@@ -104,7 +104,7 @@ function replaces(edit: Edit, earlier: Edit): boolean {
   )
 }
 
-function getOnlySet({ operations }: Edit): FileOperation | undefined {
+function getOnlySet({ operations }: Edit): FileEdit | undefined {
   const [only] = operations
   return operations.length === 1 && only?.kind === 'set' ? only : undefined
 }

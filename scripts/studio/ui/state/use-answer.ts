@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NoticedChanges } from '../../describe/visitor-changes.ts'
-import type { FileOperation } from '../../../edit/yaml-operations.ts'
+import type { FileEdit } from '../../../edit/yaml-operations.ts'
 import { tellServer } from './api.ts'
 import { useStore, useStudio } from './use-studio.ts'
 
@@ -42,9 +42,7 @@ const idleMs = 600
  * @param trials the edits, by any name
  * @returns what visitors would notice, by the name of the edit; of those that are compared so far
  */
-export function useTrials(
-  trials: Record<string, FileOperation[]>,
-): ReadonlyMap<string, NoticedChanges> {
+export function useTrials(trials: Record<string, FileEdit[]>): ReadonlyMap<string, NoticedChanges> {
   const version = useStudio((state) => state.draft.version)
   const [results, setResults] = useState<ReadonlyMap<string, NoticedChanges>>(new Map())
   useEffect(() => {
