@@ -135,14 +135,31 @@ export function listBranches(root: string, main: string): ProposedBranch[] {
     })
 }
 
-/** Whether the main branch has what a proposal changes: as its commit, or after a squash or rebase. */
+/**
+ * Whether the main branch has what a proposal changes: as its commit, after a squash or rebase, or
+ * with corrections, which leave most of the lines that it adds.
+ */
 function isAccepted(root: string, branch: string, main: string): boolean {
   if (tryGit(root, ['merge-base', '--is-ancestor', branch, main]) !== undefined) return true
   const left = tryGit(root, ['cherry', main, branch])?.trim().split('\n') ?? []
   if (left.every((line) => line.startsWith('-'))) return true
   const files = listFiles(root, branch)
-  return tryGit(root, ['diff', '--quiet', main, branch, '--', ...files]) !== undefined
+  if (tryGit(root, ['diff', '--quiet', main, branch, '--', ...files]) !== undefined) return true
+  const base = tryGit(root, ['merge-base', main, branch])?.trim()
+  if (base === undefined) return false
+  const added = listAddedLines(root, base, branch, files)
+  const accepted = new Set(listAddedLines(root, base, main, files))
+  const found = added.filter((line) => accepted.has(line))
+  return found.length * 2 > added.length
 }
+
+/** The lines that a commit has more than another, without spaces at their ends. */
+const listAddedLines = (root: string, from: string, to: string, files: string[]): string[] =>
+  runGit(root, ['diff', '--unified=0', '--no-color', '--no-ext-diff', from, to, '--', ...files])
+    .split('\n')
+    .filter((line) => line.startsWith('+') && !line.startsWith('+++ '))
+    .map((line) => line.slice(1).trim())
+    .filter((line) => line !== '')
 
 /** Whether a file of the folder is as a commit has it. */
 function isSame(root: string, path: string, commit: string): boolean {

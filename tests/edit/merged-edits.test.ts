@@ -102,6 +102,7 @@ it('cells of one row are both kept', () => {
 it.each([
   ['one value', 'a: one two\n', 'a: one three\n', 'a: four two\n'],
   ['an empty value', 'a:\n', 'a: 1\n', 'a: 2\n'],
+  ['a key that both add', 'a: 1\n', 'a: 1\nb:\n  - 2\n', 'a: 1\nb:\n  - 3\n'],
   ['a value that is removed', 'a: 1\nb: 2\n', 'a: 3\nb: 2\n', 'b: 2\n'],
 ])('%s is never mixed', (_, before, mine, theirs) => {
   expect(mergeFiles(file, before, mine, theirs)).toHaveProperty('clash')

@@ -372,6 +372,29 @@ describe('the second day of a proposal:', () => {
     expect(listPlanned()).toEqual({ 'b.yaml': 'others', 'c.yaml': 'others' })
   })
 
+  it('it was accepted by squash with a correction, and nothing comes in twice', async () => {
+    const page = (word: string, end = '') =>
+      `pages:\n  /a: { title: A }\n  /visits:\n    title: Visits\n    lead: We come every ${word} weeks.\n    label: Visits\n${end}`
+    const faq = (...answers: string[]) =>
+      `items:\n${answers.map((answer) => `  - question: When?\n    place: At home\n    answer: ${answer}\n`).join('')}`
+    commitAtOwner(['p.yaml', 'pages:\n  /a: { title: A }\n'], ['q.yaml', faq('Soon.')])
+    await listProposals(dir)
+    await getNewest(dir, log)
+    save('p.yaml', page('6'), 'Add /visits')
+    save('q.yaml', faq('Soon.', 'At 6.'), 'Add an answer')
+    const { branch } = await proposeFiles()
+    atOwner('fetch', '--quiet')
+    atOwner('merge', '--quiet', '--squash', `origin/${branch}`)
+    commitAtOwner(['p.yaml', page('six')], ['q.yaml', faq('Soon.', 'At six.')])
+    commitAtOwner(['p.yaml', page('six', '    topic: Visits\n')])
+    atOwner('push', '--quiet', 'origin', `:${branch}`)
+    expect((await listProposals(dir)).proposals).toMatchObject([{ branch, state: 'accepted' }])
+    await getNewest(dir, log)
+    const read = (name: string) => readFileSync(join(dir, name), 'utf8')
+    expect(read('p.yaml')).toBe(page('six', '    topic: Visits\n'))
+    expect(read('q.yaml')).toBe(faq('Soon.', 'At six.'))
+  })
+
   it('what is saved is still own work after others have changed the same file', async () => {
     const write = (x: number, y: number) => `x: ${x}\na: 1\nb: 1\nc: 1\ny: ${y}\n`
     commitAtOwner(['e.yaml', write(1, 1)])

@@ -34,9 +34,13 @@ export function mergeFiles(
   const splits = [splitLines, isCsv(file) ? splitCells : splitValues]
   const merged = merge(before, mine, theirs, finest === 'word' ? [...splits, splitWords] : splits)
   if ('clash' in merged || isCsv(file)) return merged
-  const values = [before, mine, theirs, merged.text].map(tryParse)
-  const isRead = values.every((value) => value !== undefined)
-  return !isRead || isJoined(...(values as [unknown, unknown, unknown, unknown]))
+  const [result, ...versions] = [merged.text, before, mine, theirs].map(tryParse)
+  // A version with a mistake is merged by its lines. If only the result has one, both have added the
+  // same key.
+  const isUnread = versions.includes(undefined)
+  const isRight =
+    result !== undefined && isJoined(...(versions as [unknown, unknown, unknown]), result)
+  return isUnread || isRight
     ? merged
     : {
         clash: {
@@ -49,7 +53,7 @@ export function mergeFiles(
 
 const tryParse = (text: string): unknown => {
   try {
-    return parse(text, { logLevel: 'silent' }) as unknown
+    return parse(text, { logLevel: 'error' }) as unknown
   } catch {
     return undefined
   }
