@@ -54,11 +54,16 @@ function parsePlace(text: string, what: string): string {
 
 export const parseName = (text: string): string => parsePhrase(text, 'The name', 50)
 
-/** Lowercase, except for acronyms: Food Truck becomes food truck, HVAC stays. */
+/** Lowercase, except for names and acronyms: Food Truck becomes food truck, HVAC and Thai stay. */
 export function parseTrade(text: string): string {
   const words = parsePhrase(text, 'The trade', 28).split(' ')
-  return words.map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase())).join(' ')
+  return words
+    .map((word) => (/^\p{Lu}{2,}$/u.test(word) || isProper.test(word) ? word : word.toLowerCase()))
+    .join(' ')
 }
+
+const isProper =
+  /^(Thai|French|Greek|Irish|Swedish|Spanish|English|Turkish|German|Jewish|Polynesian|Christian|Korean|Cuban|Indian|Asian|Persian|Ethiopian|Caribbean|Mediterranean|Montessori|[A-Z]\w+(nese|mese|lian|ican))$/
 
 /** Parses `Boise, ID`, `boise idaho`, `Leeds, West Yorkshire, GB` or `Milano, Italy`. */
 export function parseTown(text: string): SiteAnswers['town'] {

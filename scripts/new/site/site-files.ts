@@ -1,7 +1,7 @@
 import { globSync } from 'tinyglobby'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, isCollection, isScalar, parseDocument, visit, type Node } from 'yaml'
+import { parse, isCollection, isScalar, parseDocument, stringify, visit, type Node } from 'yaml'
 import { titleLimit } from '../../../schema/rules/head-limits.ts'
 import { capitalize } from '../../../schema/shared/capitalize.ts'
 import { specVersion } from '../../../schema/validate/spec-version.ts'
@@ -58,7 +58,7 @@ export function chooseEnglish(country: string): { language: string; isSpoken: bo
 
 /** Everything that the templates name. */
 function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers) {
-  const { noun, theme, text } = findTrade(trade)
+  const { noun, theme, way: wayId, texts: written } = findTrade(trade)
   const { language } = chooseEnglish(town.country)
   const Noun = capitalize(noun)
   const basics = {
@@ -74,7 +74,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
     language,
     timeZone: findTimeZone(town)?.timeZone ?? '',
   }
-  const texts = fillTexts(parse(spell(text, language)), basics) as TemplateValues
+  const texts = fillTexts(parse(spell(stringify(written), language)), basics) as TemplateValues
   const addSlug = (offer: object) => ({ ...offer, slug: slugify((offer as Offer).name) }) as Offer
   const services = (texts.services as object[]).map(addSlug).map((service) => ({
     ...service,
@@ -85,7 +85,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
   }))
   const extra = addSlug(texts.extra as object)
   const towns = removeSameTowns([town.name, ...nearby])
-  const { rows, ...way } = readWay(String(texts.way), basics)
+  const { rows, ...way } = readWay(wayId, basics)
   const isLongest = (a: string, b: string) => b.length - a.length
   const longestTown = [...towns].sort(isLongest)[0]!
   return {
@@ -171,9 +171,11 @@ const removeSameTowns = (towns: string[]): string[] =>
 const chooseFitting = (...texts: string[]): string =>
   texts.find((text) => text.length <= titleLimit) ?? texts.at(-1)!
 
-/** An electrician, an HVAC company. */
+/** An electrician, an HVAC company, a used car dealer. */
 const startsWithVowelSound = (text: string): boolean =>
-  /^\p{Lu}{2,}\b/u.test(text) ? /^[AEFHILMNORSX]/.test(text) : /^[aeiou]/i.test(text)
+  /^\p{Lu}{2,}\b/u.test(text)
+    ? /^[AEFHILMNORSX]/.test(text)
+    : /^(?!eu|us[ei]|uni[^n]|uk|one)([aeiou]|hour|honest|8|1[18]\b)/i.test(text)
 
 const formatList = (items: string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(items)
