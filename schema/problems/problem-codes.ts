@@ -606,8 +606,12 @@ export const problemCodes = {
     'A page has no translation into another language of the site.',
     'Translate it. If only some pages need a translation, list them under pages: of that language.',
   ),
+  UNTRANSLATED_FACT: warning(
+    'A page in another language prints a word of a fact in the language of the site.',
+    'Add its translation where the fact is written.',
+  ),
   UNTRANSLATED_TABLE: warning(
-    'A page in another language prints a table of prices whose headings or names are in the language of the site.',
+    'A page in another language prints a table of prices whose headings, names or words are in the language of the site.',
     'Add them to the fact under tableWords, by language.',
   ),
   OUTDATED_TRANSLATION: warning(

@@ -2,7 +2,10 @@ import { locateKey } from '../problems/location.ts'
 import { createExternalPathMatcher } from '../util/route-paths.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
+import { groupBy } from '../util/group-by.ts'
 import { asRecord } from '../util/records.ts'
+import { chooseLanguage } from '../util/supported-language.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
@@ -87,7 +90,62 @@ function checkOutdatedTranslations({ pages }: SiteRuleContext): Problem[] {
   })
 }
 
+/** What both a page in the language of the site and one in another language print is a word of both. */
+function checkFactWords({ pages, site, context, getResolvedPage }: SiteRuleContext): Problem[] {
+  const { languages, siteLanguage } = context
+  const [own] = siteLanguage.language.split('-')
+  const getLanguage = ({ route }: PageSummary) => String(site.pages.get(route)?.raw.language)
+  const isOther = (page: PageSummary) => languages.has(getLanguage(page))
+  const owned = new Set(
+    pages.filter((page) => !isOther(page)).flatMap((page) => page.citations ?? []),
+  )
+  return pages.filter(isOther).flatMap((page) => {
+    const language = getLanguage(page)
+    const [base] = language.split('-')
+    const cited = (page.citations ?? []).filter((key) => base !== own && owned.has(key))
+    const found = cited.flatMap((key) => findUntranslated(key, language, context) ?? [])
+    // Everything that one table lacks is one problem, and so is a word that several facts print.
+    return [...groupBy(found, ({ table, word }) => table ?? `"${word}"`).values()].map((group) => {
+      const { word, fact, table, isZero, key } = group[0]!
+      const words = [...new Set(group.map((each) => `"${each.word}"`))]
+      const fix = isZero
+        ? `Write both in the fact: zero: { ${own}: ${word}, ${base}: … }.`
+        : table !== undefined
+          ? `Add it to the fact "${table}": tableWords: { ${base}: { ${word}: … } }.`
+          : `Add it to the fact, beside the value: translations: { ${base}: … }.`
+      const { citations } = getResolvedPage(page.route).findings
+      const at = citations.find((each) => `${each.fact}.${each.reading}` === key)
+      const message = `This page has no words in "${language}" for ${formatFirstItems(words, 5)}.`
+      const details = { found: word, needle: fact.name, fix }
+      return problemAt(at?.location ?? page.location, 'UNTRANSLATED_FACT', message, details)
+    })
+  })
+}
+
+/** Ann Lee, Crane County: the same in every language. */
+const fullNamePattern = /^\p{Lu}\S*(\s\p{Lu}\S*)+$/u
+
+/** The word that a reading, such as `how.value`, prints in every language. */
+function findUntranslated(key: string, language: string, { facts }: SiteRuleContext['context']) {
+  const end = key.lastIndexOf('.')
+  const fact = facts.get(key.slice(0, end))
+  const { value, translations } = fact?.readings.get(key.slice(end + 1)) ?? {}
+  const isZero = value === 0
+  const word = isZero ? fact?.zero : value
+  const { tableName = '' } = fact ?? {}
+  const isOfTable = !isZero && facts.get(tableName)?.table?.set === undefined && tableName !== ''
+  return fact &&
+    !fact.placeholder &&
+    typeof word === 'string' &&
+    /\p{L}/u.test(word) &&
+    !fullNamePattern.test(word) &&
+    chooseLanguage(translations, language) === undefined
+    ? { key, word, fact, isZero, ...(isOfTable && { table: tableName }) }
+    : undefined
+}
+
 export const translationRules: SiteRule[] = [
+  checkFactWords,
   checkOriginals,
   checkMissing,
   checkOutdatedTranslations,

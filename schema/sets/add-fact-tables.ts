@@ -99,7 +99,7 @@ function addCells(
   problems: Problem[],
 ): void {
   const { name: tableName, location, unit } = fact
-  const { rows, columns } = fact.table!
+  const { rows, columns, words } = fact.table!
   const { table: _, ...shared } = asRecord(getAt(location.source.value, location.path))
   const unclear = listUnclearSeparators([asText(settings.language)])
   rows.forEach((row, rowIndex) => {
@@ -113,10 +113,16 @@ function addCells(
       // The cell is reported, and not each of its citations too.
       if (read.problems.length > 0) possiblyDefined.add(name)
       if (read.value === undefined) continue
+      const translations = Object.fromEntries(
+        Object.entries(words ?? {})
+          .map(([language, texts]) => [language, asRecord(texts)[String(read.value)]])
+          .filter(([, text]) => text !== undefined),
+      )
       const entry = {
         ...shared,
         unit,
         value: read.value,
+        translations,
         label: `${fact.label}: ${row.label}, ${column.label}`,
       }
       const source = new CellSource(table, rowIndex, columnIndex, location)
