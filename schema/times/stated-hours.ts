@@ -8,22 +8,32 @@ import { fold, otherServicePattern, parseWrittenDays, parseWrittenTimes } from '
 
 /**
  * @property days from Sunday on; undefined if it names none
- * @property times none if it is closed; undefined if it only says until when, or that it is open
+ * @property times none if it is closed; undefined if it only says from or until when, or that it is open
+ * @property isOf12 whether a time may be of either half of the day: open until 7
  */
-export type StatedHours = { days?: number[]; times?: TimeRange[]; closes?: number; isOpen?: true }
+export type StatedHours = {
+  days?: number[]
+  times?: TimeRange[]
+  opens?: number
+  closes?: number
+  isOf12?: boolean
+  isOpen?: true
+}
 
 const openWords =
   '(?:opening|business|office|shop|store) hours|hours(?=:)|open|offen|geoffnet|offnungszeiten|abiert[oa]s?|abert[oa]s?|abrimos|atendemos|horarios?|ouvert[es]*|horaires|apert[oaie]|apriamo|orario|orari|geopend|openingstijden'
 const closedWords =
   'closed|geschlossen|cerrad[oa]s?|cerramos|fechad[oa]s?|fechamos|ferme[es]*|chius[oaie]|gesloten'
+/** Before a time: We close at 7 PM. */
+const closeWords = 'closes? at|schließen um|cerramos a|fermons a|chiudiamo|fechamos as|sluiten om'
 const triggerPattern = new RegExp(
-  `(?<!\\p{L})(?:${openWords}|${closedWords}|geöffnet|öffnungszeiten|fermée?s?|horários?)(?!\\p{L})`,
+  `(?<!\\p{L})(?:${openWords}|${closedWords}|closes? at|schließen um|fermons|chiudiamo|sluiten om|geöffnet|öffnungszeiten|fermée?s?|horários?)(?!\\p{L})`,
   'iu',
 )
 
 /** Others have hours, too: the sentence is about the business, or about nobody else. */
 const ownPattern = new RegExp(
-  `\\b(?:we|our|us|wir|unser\\w*|nous|notre|nos|abrimos|atendemos|cerramos|fechamos|estamos|siamo|apriamo|nostr[oaie]|noss[oa]s?|nuestr[oa]s?|wij|ons|onze)\\b|^\\W*(?:${openWords}|${closedWords})\\b`,
+  `\\b(?:we|our|us|wir|unser\\w*|nous|notre|nos|abrimos|atendemos|cerramos|fechamos|estamos|siamo|apriamo|chiudiamo|nostr[oaie]|noss[oa]s?|nuestr[oa]s?|wij|ons|onze)\\b|^\\W*(?:${openWords}|${closedWords})\\b`,
 )
 
 /** Beside days and times: such a sentence is about nobody else. */
@@ -64,13 +74,14 @@ const getPatterns = memoizeByText((language): Patterns => {
   // Of numbers alone, such as 9–5, those before a noun are others.
   const end = `(?=\\s?(?:$|[.,;!)(]|\\b(?:on|every|and|und|y|et|en|e)\\b|${days}))`
   const range = `(?<![\\d$€£.,:])${clock}\\s?(?:[–—-]|\\bto\\b|\\band\\b|\\bbis\\b|\\ba\\b|\\btot\\b|\\bund\\b|\\bet\\b|\\by\\b|\\balle\\b|\\bas\\b|\\buntil\\b)\\s?(?:las )?(?:${written}|${clock}${end})`
-  const until = `\\b(?:until|till|bis|hasta|jusqu'?a|tot)\\s(?:las )?${written}`
+  const until = `\\b(?:until|till|bis|hasta|jusqu'?a|tot|${closeWords})\\s(?:las |alle )?(?:${written}|\\d{1,2}${end})`
+  const opens = `\\bopens? at (?:${written}|\\d{1,2}${end})`
   const months = [supported, 'en'].flatMap((each) => listMonthNames(each).map(fold))
   // Open 9–5 on weekdays, and on Sundays.
   const also = `(?<=\\s(?:and|und|y|et|en)\\s(?:also )?(?:on |am |le |el |los |op )?)${days}(?=\\s*(?:$|[.,;!)]))`
   return {
     token: new RegExp(
-      `(?<also>${also})|(?<days>${days})|(?<range>${range})|(?<until>${until})|(?<closed>\\b(?:${closedWords})\\b)`,
+      `(?<also>${also})|(?<days>${days})|(?<range>${range})|(?<until>${until})|(?<from>${opens})|(?<closed>\\b(?:${closedWords})\\b)`,
       'g',
     ),
     months: new RegExp(`\\b(?:${months.join('|')})\\b`),
@@ -109,7 +120,7 @@ export function readStatedHours(sentence: string, language: string): StatedHours
   const stated: StatedHours[] = []
   let open: StatedHours = {}
   let beforeDays = ''
-  const says = ({ times, closes }: StatedHours) => times !== undefined || closes !== undefined
+  const says = ({ times, opens, closes }: StatedHours) => (times ?? opens ?? closes) !== undefined
   for (const { groups = {}, index } of text.matchAll(token)) {
     const { also, days = also, ...what } = groups
     if (days !== undefined) beforeDays = text.slice(0, index)
@@ -120,7 +131,7 @@ export function readStatedHours(sentence: string, language: string): StatedHours
     if (Object.values(part).every((value) => value === undefined)) return []
     // 9–12 and 13–17
     if (open.times?.length && part.times?.length) open.times.push(...part.times)
-    else if (part.days ? open.days : says(open)) {
+    else if (part.days ? open.days : says(open) && !(open.opens && part.closes)) {
       stated.push(open)
       open = part
     } else open = { ...open, ...part }
@@ -146,13 +157,22 @@ const isWeekOfDays = ({ days = [], times = [] }: StatedHours): boolean =>
 const readDays = (text: string, language: string): number[] | undefined =>
   parseWrittenDays(text.replace(/ ?(?:t\/m|tot en met|thru) ?/g, '–'), language)
 
-function readTimes({ range, until, closed }: Record<string, string | undefined>): StatedHours {
+function readTimes({
+  range,
+  until,
+  from,
+  closed,
+}: Record<string, string | undefined>): StatedHours {
   if (closed !== undefined) return { times: [] }
-  if (until !== undefined) {
-    const [[, closes] = []] = readRange(`midnight - ${until.replace(/^\S+ (?:las )?/, '')}`) ?? []
-    return { closes }
+  if (range !== undefined) return { times: readRange(range) }
+  const time = /\S*\d.*|\S+$/.exec((until ?? from)!)![0]
+  const isOf12 = /^(?:\d|1[012])$/.test(time)
+  const end = isOf12 ? 'am' : /^\d+$/.test(time) ? ':00' : ''
+  const [[, minute] = []] = readRange(`midnight - ${time}${end}`) ?? []
+  return {
+    [until === undefined ? 'opens' : 'closes']: minute,
+    ...(isOf12 && { isOf12 }),
   }
-  return { times: readRange(range!) }
 }
 
 /** Reads `9 to 5`, `9 bis 17 uhr`, `9:00–17.30`. */
@@ -176,9 +196,15 @@ function readRange(text: string): TimeRange[] | undefined {
 }
 
 /** Whether hours of a day are what is stated. A pause within them is no contradiction. */
-export function agreesWith({ times, closes }: StatedHours, hours: TimeRange[]): boolean {
+export function agreesWith(
+  { times, opens, closes, isOf12 }: StatedHours,
+  hours: TimeRange[],
+): boolean {
   const [first, last] = [hours[0]?.[0], hours.at(-1)?.[1]]
-  if (closes !== undefined) return last !== undefined && (last - closes) % minutesPerDay === 0
+  const isAt = (stated: number, minute = Number.NaN) =>
+    (minute - stated) % (isOf12 ? minutesPerDay / 2 : minutesPerDay) === 0
+  if (opens !== undefined && !isAt(opens, first)) return false
+  if (closes !== undefined) return isAt(closes, last)
   if (times === undefined) return hours.length > 0
   if (times.length !== 1) return String(times) === String(hours)
   return first === times[0]![0] && last === times[0]![1]

@@ -261,6 +261,15 @@ describe('hours', () => {
     ['Business hours are 9–5, Monday–Friday.', [{ days: weekdays, times: [[540, 1020]] }]],
     ['We answer within seven days, open or not.', []],
     ['Open daily until 6 PM.', [{ days: everyDay, closes: 1080 }]],
+    ["We're open until 7.", [{ closes: 420, isOf12: true }]],
+    ['We close at 7 PM.', [{ closes: 1140 }]],
+    ['On Fridays we close at noon.', [{ days: [5], closes: 720 }]],
+    ['Our shop opens at 8 AM and closes at 6 PM.', [{ opens: 480, closes: 1080 }]],
+    ['The kitchen closes at 9 PM.', []],
+    ['Our offer closes at 7 points.', []],
+    ["We're open until 7 dogs have come.", []],
+    ['Los sábados cerramos a las 13:00.', [{ days: [6], closes: 780 }], 'es'],
+    ['Wir schließen um 18 Uhr.', [{ closes: 1080 }], 'de'],
     [
       'We are open Monday to Friday from 8 a.m. to 6 p.m., Saturday 9 AM–1 PM; closed Sunday.',
       [
@@ -371,6 +380,13 @@ describe('hours', () => {
     expect(agreesWith({ closes: 1020 }, hours)).toBe(true)
     expect(agreesWith({ times: [] }, hours)).toBe(false)
     expect(agreesWith({ closes: 1020 }, [])).toBe(false)
+    expect(agreesWith({ closes: 300 }, hours)).toBe(false)
+    expect(agreesWith({ closes: 300, isOf12: true }, hours)).toBe(true)
+    expect(agreesWith({ closes: 360, isOf12: true }, hours)).toBe(false)
+    expect(agreesWith({ opens: 480, closes: 1020 }, hours)).toBe(true)
+    expect(agreesWith({ opens: 540, closes: 1020 }, hours)).toBe(false)
+    expect(agreesWith({ opens: 480 }, hours)).toBe(true)
+    expect(agreesWith({ opens: 480 }, [])).toBe(false)
     expect(agreesWith({ isOpen: true }, hours)).toBe(true)
     expect(agreesWith({ isOpen: true }, [])).toBe(false)
   })
