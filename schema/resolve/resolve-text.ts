@@ -186,13 +186,19 @@ const isBareUrl = (href: string, text: string): boolean =>
   /^https?:/i.test(href) && /(?:^|[^(<])$/.test(text.split(href, 1)[0]!)
 
 function resolveLink(href: string, at: TextPlace, isChecked = false, isBare = false): string {
-  const { contact } = at.context
-  const complete = completeContactLink(href, contact)
+  const { contact, pictures } = at.context
+  const complete = findFile(completeContactLink(href, contact), pictures.files)
   if (complete === href && !isChecked) checkContactLink(href, at, contact, at.findings.problems)
   const bare = isBare && { isBare: true as const }
   at.findings.links.push({ href: complete, written: href, ...bare, location: copyLocation(at) })
   return complete
 }
+
+/** Archives from a Mac have é in file names as e and an accent. */
+const findFile = (written: string, files: ReadonlySet<string>): string =>
+  files.has(written) || !/[^\p{ASCII}]/u.test(written)
+    ? written
+    : ([...files].find((file) => file.normalize() === written) ?? written)
 
 /** The property has the text, so an address that a picture cannot have is reported here. */
 function resolveTextPicture(src: string, at: TextPlace): PictureFile | undefined {
@@ -211,10 +217,7 @@ function resolvePicture(written: string, at: TextPlace): PictureFile | undefined
   const { files, infos } = at.context.pictures
   // Validation reports other values.
   if (!written.startsWith('/')) return undefined
-  // Archives from a Mac have é in file names as e and an accent.
-  const src = files.has(written)
-    ? written
-    : ([...files].find((file) => file.normalize() === written) ?? written)
+  const src = findFile(written, files)
   const info = infos.get(src)
   if (!files.has(src)) {
     // The path of a picture has no spaces.

@@ -50,11 +50,15 @@ async function readRowFile(
   cache: RowFileCache,
   problems: Problem[],
 ): Promise<RowFile | undefined> {
-  const { path, refused } = resolveInside(root, name, { climbs: true })
+  const { path: written, refused } = resolveInside(root, name, { climbs: true })
   if (refused !== undefined) {
     problems.push(reportUnsafePath(location, name, refused))
     return undefined
   }
+  const names = await readdir(dirname(written)).catch(() => [])
+  // Archives from a Mac have é in file names as e and an accent.
+  const own = names.find((each) => each.normalize() === basename(written)) ?? basename(written)
+  const path = join(dirname(written), own)
   const bytes = tryReadSourceBytes(path)
   if (bytes instanceof Error && bytes.code !== 'ENOENT' && bytes.code !== 'ENOTDIR') {
     const reason = bytes.code === 'EISDIR' ? 'is a folder' : `cannot be read (${bytes.code})`
@@ -63,7 +67,7 @@ async function readRowFile(
     return undefined
   }
   if (bytes instanceof Error) {
-    const near = findNearestName(basename(name), await readdir(dirname(path)).catch(() => []))
+    const near = findNearestName(basename(name), names)
     const suggestion = near && toRelativeName(root, join(root, dirname(name), near))
     problems.push(
       problemAt(location, 'ROWS_NOT_FOUND', `The file "${name}" does not exist.`, {

@@ -31,18 +31,31 @@ const createPricesPage = (blocks: string, rest = '') => `pages:
 ${blocks}`
 
 it.each(['NFC', 'NFD'])(
-  'finds a picture whose name has accents, on a disk that writes %s',
+  'finds a picture, a file and a table whose names have accents, on a disk that writes %s',
   async (form) => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"/>'
     await mkdir(join(site, 'public'))
+    await mkdir(join(site, 'data'))
     await writeSiteFile(`public/${'vélo.svg'.normalize(form)}`, drawing)
+    await writeSiteFile(`public/${'vélo.pdf'.normalize(form)}`, '%PDF-1.4')
+    await writeSiteFile(`data/${'vélo.csv'.normalize(form)}`, 'Service,Price\nBrakes,40\n')
     for (const written of ['NFC', 'NFD']) {
-      const block = '      - { type: picture, picture: { src: /vélo.svg, alt: A bike } }\n'
-      await writeSiteFile('pages/prices.yaml', createPricesPage(block.normalize(written)))
+      const page = createPricesPage(`        actions: [{ label: PDF, href: /vélo.pdf }]
+      - { type: picture, picture: { src: /vélo.svg, alt: A bike } }
+      - { type: fee-table, heading: Repairs, rows: repairs }
+facts:
+  repairs: { label: A repair, unit: USD, table: data/vélo.csv }
+`)
+      await writeSiteFile('pages/prices.yaml', page.normalize(written))
       expect(
-        (await listCodes()).filter((code) => code.includes('PICTURE')),
+        (await listCodes()).filter((code) => /PICTURE|BROKEN|ROWS/.test(code)),
         written,
       ).toEqual([])
+      const { pages } = await readWholeSite(site)
+      // The address of a file is that of its name on the disk.
+      expect(JSON.stringify(pages.map(({ data }) => data.blocks))).toContain(
+        '/vélo.pdf'.normalize(form),
+      )
     }
   },
 )
