@@ -2037,7 +2037,7 @@ export interface FormService {
    */
   endpoint: string
   /**
-   * How the service answers. page by default.
+   * How the service answers. Formspree is known by its address. Otherwise page by default.
    */
   service?: 'page' | 'status' | 'formspree' | 'netlify'
 }

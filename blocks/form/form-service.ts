@@ -1,3 +1,4 @@
+import { findServiceName } from '../../schema/shared/named-services.ts'
 import type { FormBlock, FormService } from '../../schema/types.gen.ts'
 
 /** The markup that a form service requires. */
@@ -16,7 +17,8 @@ type ServiceForm = {
 
 /** Returns the markup that a form needs for the service that receives it. */
 export function adaptToService({ id, heading }: FormBlock, service: FormService): ServiceForm {
-  switch (service.service) {
+  const name = findServiceName(service)
+  switch (name) {
     case 'formspree':
       return {
         attributes: {},
@@ -38,7 +40,7 @@ export function adaptToService({ id, heading }: FormBlock, service: FormService)
         attributes: {},
         hidden: { form: id },
         honeypot: 'website',
-        isSentByScript: service.service === 'status',
+        isSentByScript: name === 'status',
       }
   }
 }

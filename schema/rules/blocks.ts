@@ -2,6 +2,7 @@ import { reportTimeZone, isTimeZone } from '../days/time-zone.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import { type SourceLocation, locateChild } from '../problems/location.ts'
 import type { FormBlock } from '../types.gen.ts'
+import { findServiceName } from '../shared/named-services.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../merge/written-blocks.ts'
@@ -15,7 +16,7 @@ const sentNames = {
 }
 
 function checkThanks({ thanks, service }: FormBlock, location: SourceLocation): Problem[] {
-  if (thanks === undefined || service?.service) return []
+  if (thanks === undefined || (service && findServiceName(service))) return []
   const message = service
     ? 'The service answers this form with a page of its own.'
     : 'Without a service, this form opens an email, and visitors stay on its page.'
@@ -31,7 +32,8 @@ function checkFieldNames(
 ): Problem[] {
   // Validation reports a list of another type.
   if (!Array.isArray(fields)) return []
-  const sent = sentNames[service?.service as keyof typeof sentNames] ?? sentNames.other
+  const kind = service && findServiceName(service)
+  const sent = sentNames[kind as keyof typeof sentNames] ?? sentNames.other
   const reserved = service ? [...sent, 'campaign'] : []
   const used = new Set([...reserved, ...(consent?.agree === undefined ? [] : ['agree'])])
   const agreed = used.size

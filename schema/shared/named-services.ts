@@ -1,3 +1,9 @@
+import type { FormService } from '../types.gen.ts'
+
+/** How the service of a form answers: its address says so of Formspree. */
+export const findServiceName = ({ endpoint, service }: FormService): FormService['service'] =>
+  service ?? (/^https:\/\/formspree\.io\//.test(endpoint) ? 'formspree' : undefined)
+
 /** Addresses of services, by the name of the property that has them. */
 type NamedServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
 
