@@ -165,6 +165,7 @@ async function createPage(
   route: string,
   { kind = 'landing', site = '.' }: NewOptions,
 ): Promise<number> {
+  if (route === '') throw new UsageError('A page needs an address, such as /offers/this-week')
   const malformed = explainMalformed(loadSchema(), route, 'route')
   if (malformed !== undefined) throw new UsageError(malformed)
   const whole = await readReportedSite(site, { everything: true })
@@ -185,6 +186,7 @@ async function createPage(
 }
 
 async function createSet(route: string, { site = '.' }: NewOptions): Promise<number> {
+  if (route === '') throw new UsageError('A set needs an address with columns: /towns/{town}')
   if (
     !/^(\/([a-z0-9]|\{[a-z][a-z0-9-]*\})(-?([a-z0-9]|\{[a-z][a-z0-9-]*\}))*)+$/.test(route) ||
     !route.includes('{')

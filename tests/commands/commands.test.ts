@@ -397,6 +397,8 @@ describe('new', () => {
   })
 
   it.each([
+    [['page'], 'A page needs an address, such as /offers/this-week'],
+    [['set'], 'A set needs an address with columns: /towns/{town}'],
     [['page', 'Courthouse'], '"Courthouse" cannot be an address. Write a path such as'],
     [['page', '/courthouse', '--kind', 'shop'], '--kind must be info, booking'],
     [['block', 'Big Block'], 'The name of a block must be lowercase words'],
