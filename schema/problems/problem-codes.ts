@@ -378,6 +378,10 @@ export const problemCodes = {
     'A host under site.hosts cannot redirect an address: it ignores queries, or redirects nothing but whole paths.',
     'Delete the alias, or publish the site on another host.',
   ),
+  CAMPAIGN_REDIRECT: warning(
+    'An address that redirects was copied with what an ad or a newsletter had added to it.',
+    'Write it without its query. Visitors keep theirs.',
+  ),
   PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
   PUBLIC_COLLISION: error(
     'A file in public/ would overwrite another file of the site, at least on some file systems or hosts.',

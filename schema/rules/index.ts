@@ -13,7 +13,7 @@ import { checkPromises } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
 import { headRules, headPageRules } from './heads.ts'
 import { checkSimilarity } from './similarity.ts'
-import { hostRedirectRule } from './addresses/host-redirects.ts'
+import { campaignRedirectRule, hostRedirectRule } from './addresses/host-redirects.ts'
 import { keptAddressRules } from './addresses/kept-addresses.ts'
 import { linkRules, linkPageRule } from './links.ts'
 import { nameRule } from './names.ts'
@@ -55,6 +55,7 @@ const allSiteRules: SiteRule[] = [
   ...articleRules,
   ...keptAddressRules,
   hostRedirectRule,
+  campaignRedirectRule,
   checkSimilarity,
   checkCompetingPages,
   ...siteRules,

@@ -25,6 +25,23 @@ export const listUnsupportedRedirects = (
       .map((redirect) => ({ host, redirect })),
   )
 
+/** What ads, newsletters and social networks add to addresses. */
+const campaignParameter =
+  /^(utm_\w+|\w+clk?id|[gw]braid|srsltid|igshid|mc_[ce]id|ref|ref_src|source)$/
+
+/** An address copied from an ad leads the visitors of that ad alone, and a redirect keeps the query. */
+export const campaignRedirectRule: SiteRule = (context) => {
+  const addresses = collectAddresses(context)
+  return [...addresses.values()].flatMap(({ address, to, location }) => {
+    const { path, query } = parseAlias(address)
+    const isOfCampaign = query?.every(([name]) => campaignParameter.test(name))
+    if (to === undefined || !location || !isOfCampaign || addresses.has(path)) return []
+    const message = `"${address}" leads only visitors whose address has "${address.slice(path.length)}" in it.`
+    const fix = `Write ${path}, which leads all of them.`
+    return [problemAt(location, 'CAMPAIGN_REDIRECT', message, { found: address, fix })]
+  })
+}
+
 /** The hosts of the site can redirect every alias. */
 export const hostRedirectRule: SiteRule = (context) => {
   const { hosts } = context.site.settings
