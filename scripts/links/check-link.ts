@@ -35,10 +35,16 @@ async function tryLink(url: string, method: 'HEAD' | 'GET', hosts: HostQueues): 
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       const { status } = answer
-      const outcome = { ...describeAnswer(answer, hosts.clock.now()), status }
+      const endsAt = address === url ? undefined : address
+      const outcome = { ...describeAnswer(answer, hosts.clock.now()), status, endsAt }
       if (outcome.state === 'ok' && permanent !== url)
-        return { state: 'moved', detail: 'Redirects permanently', status, newAddress: permanent }
-      if (address === url) return outcome
+        return {
+          ...outcome,
+          state: 'moved',
+          detail: 'Redirects permanently',
+          newAddress: permanent,
+        }
+      if (!endsAt) return outcome
       return { ...outcome, detail: `${outcome.detail}, after a redirect to ${address}` }
     }
     if (!isWeb(location, address))

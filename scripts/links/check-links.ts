@@ -36,5 +36,17 @@ export async function checkLinks(
     }
     await cache.save()
   })
-  return links.map((link) => ({ ...link, ...results.get(link.url)! }))
+  return links.map((link) => ({ ...link, ...judgeUse(link, results.get(link.url)!) }))
+}
+
+/** What answers a request says less of what is not a link. */
+function judgeUse({ url, uses }: OutsideLink, result: LinkResult): LinkResult {
+  const { status = 0, endsAt } = result
+  // It takes what is posted there, and nothing else.
+  const isPostedTo = uses[0]?.as === 'endpoint' && uses.every(({ as }) => as === 'endpoint')
+  if (isPostedTo && [400, 405, 411, 415, 422].includes(status)) return { ...result, state: 'ok' }
+  const isBlocked = endsAt !== undefined && new URL(endsAt).origin !== new URL(url).origin
+  if (!isBlocked || !uses.some(({ as }) => as === 'frame')) return result
+  const detail = 'Visitors see nothing, since the page allows a frame of this origin only: it leads'
+  return { ...result, state: 'failing', detail, newAddress: endsAt }
 }

@@ -41,5 +41,5 @@ function formatSummary(links: CheckedLink[]): string {
 const describe = ({ detail, newAddress, checkedAt }: CheckedLink): string =>
   `${detail}${newAddress === undefined ? '' : ` to ${newAddress}`} (${checkedAt.slice(0, 10)})`
 
-const formatUse = ({ page = 'header or footer', file, line }: LinkUse): string =>
-  `${page}, ${file}:${line}`
+const formatUse = ({ page, file, line }: LinkUse): string =>
+  [page, `${file}:${line}`].filter((part) => part !== undefined).join(', ')

@@ -15,6 +15,8 @@ export type LinkResult = {
   status?: number
   /** The new address, if it has moved permanently. */
   newAddress?: string
+  /** Where its redirects end, if it has any. */
+  endsAt?: string
   /** When the address was checked: an ISO date with time, in UTC. */
   checkedAt: string
 }

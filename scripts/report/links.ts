@@ -10,7 +10,12 @@ import {
 } from '../../schema/resolve/site-addresses.ts'
 import { listUnusedPlannedLinks, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
-import { type SourceLocation, toFileLine, type FileLine } from '../../schema/problems/location.ts'
+import {
+  locateChild,
+  type SourceLocation,
+  toFileLine,
+  type FileLine,
+} from '../../schema/problems/location.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
@@ -83,26 +88,51 @@ export function listLinksTo(
   }
 }
 
-/** Where a link is written. `page` is undefined in the header and the footer. */
-export type LinkUse = FileLine & { page?: string }
+/**
+ * Where a link is written. `page` is undefined in the settings, the header and the footer.
+ * @property as how visitors come there, if not by a link: `frame`, `endpoint` or `script`
+ */
+export type LinkUse = FileLine & { page?: string; as?: string }
 
 /** An address of another site, without its fragment, with every link to it. */
 export type OutsideLink = { url: string; uses: LinkUse[] }
 
-/** Lists the addresses of other sites that a site links to, in the order of the pages. */
+/** Lists the addresses of other sites that a site links to or uses, in the order of the pages. */
 export function listOutsideLinks(resolved: WholeSite): OutsideLink[] {
+  const { settings, pages, main, reviews } = resolved.site
   const uses: Groups<string, LinkUse> = new Map()
+  const add = (href: string, use: LinkUse) => {
+    // Links to http: are errors.
+    if (!/^https:/i.test(href) || !URL.canParse(href)) return
+    const { origin, pathname, search } = new URL(href)
+    if (origin !== resolved.siteData?.origin) addToGroup(uses, origin + pathname + search, use)
+  }
   for (const { route: page, findings } of listAllFindings(resolved))
-    for (const { href, written, location } of findings.links) {
-      // Links to http: are errors.
-      if (!/^https:/i.test(href) || !URL.canParse(href)) continue
-      const { origin, pathname, search } = new URL(href)
-      if (origin === resolved.siteData?.origin) continue
-      const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
-      addToGroup(uses, origin + pathname + search, use)
-    }
+    for (const { href, written, location } of findings.links)
+      add(href, { ...(page !== undefined && { page }), ...toFileLine(location, written) })
+  for (const { as, href, location } of listServices(settings, { source: main, path: ['site'] }))
+    add(href, { as, ...toFileLine(location) })
+  for (const { route: page, raw, location } of pages.values())
+    for (const { as, href, location: at } of listServices(raw, location))
+      add(href, { page, as, ...toFileLine(at) })
+  for (const { address, row } of reviews?.reviews ?? [])
+    add(address, { file: reviews!.table.file, line: reviews!.table.locate(row, 0).line })
   return [...uses].map(([url, links]) => ({ url, uses: links }))
 }
+
+const serviceProperties = new Set(['frame', 'endpoint', 'script'])
+
+/** Lists the addresses of services at any depth, by the property that has them. */
+const listServices = (
+  value: unknown,
+  location: SourceLocation,
+): { as: string; href: string; location: SourceLocation }[] =>
+  Object.entries((value ?? {}) as object).flatMap(([as, item]: [string, unknown]) => {
+    const at = locateChild(location, Array.isArray(value) ? Number(as) : as)
+    if (typeof item === 'string')
+      return serviceProperties.has(as) ? [{ as, href: item, location: at }] : []
+    return typeof item === 'object' ? listServices(item, at) : []
+  })
 
 type LinkedSite = {
   resolved: Pick<ResolvedSite, 'site' | 'addresses' | 'context' | 'articles' | 'shellFindings'>

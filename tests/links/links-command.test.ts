@@ -1,5 +1,5 @@
 /** `npm run links`: which links it requests, its reports and its exit codes. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -110,6 +110,51 @@ it('checks again with --max-age 0, and refuses a value that is not a number', as
     code: 2,
     stderr: expect.stringContaining('--max-age must be a number, not "week"') as string,
   })
+})
+
+it('asks frames, forms and reviews, too, and follows no frame to where its page blocks it', async () => {
+  await writeFile(
+    join(work, 'pages/visit.yaml'),
+    `pages:
+  /visit:
+    kind: info
+    title: Visit us
+    description: Book a time.
+    blocks:
+      - { type: hero, heading: Visit us }
+      - { type: embed, frame: 'https://cal.example/short', title: A calendar, button: Show }
+      - { type: form, id: ask, heading: Ask, action: Send, service: { endpoint: 'https://forms.example/ask' }, sent: { heading: Sent, text: Thanks. }, fields: [{ label: Name, autocomplete: name }] }
+`,
+  )
+  const settings = await readFile(join(work, 'pages.yaml'), 'utf8')
+  await mkdir(join(work, 'data'))
+  await writeFile(
+    join(work, 'data/reviews.csv'),
+    `Text,Author,Date,Source,Address,Checked
+Good work.,Ann,2026-05-14,Google,https://reviews.example/1,2026-06-01
+`,
+  )
+  await writeFile(
+    join(work, 'pages.yaml'),
+    settings.replace('site:\n', 'site:\n  reviews: data/reviews.csv\n'),
+  )
+  const headers = { location: 'https://calendar.example/full' }
+  answers['https://cal.example/short'] = new Response(null, { status: 302, headers })
+  answers['https://calendar.example/full'] = new Response(null, { status: 200 })
+  answers['https://forms.example/ask'] = new Response(null, { status: 405 })
+  const { stdout } = await runLinks('--format', 'json')
+  const found = JSON.parse(stdout) as CheckedLink[]
+  const describe = (url: string) => {
+    const { state, newAddress, uses } = found.find((link) => link.url === url) ?? {}
+    return { state, newAddress, line: uses?.[0]?.line }
+  }
+  expect(describe('https://cal.example/short')).toEqual({
+    state: 'failing',
+    newAddress: 'https://calendar.example/full',
+    line: 8,
+  })
+  expect(describe('https://forms.example/ask')).toEqual({ state: 'ok', line: 9 })
+  expect(describe('https://reviews.example/1')).toEqual({ state: 'gone', line: 2 })
 })
 
 it('asks whether the machine is online if no host answers', async () => {
