@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openSource } from '../source/parse-file.ts'
-import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
+import { asTexts } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
 
 const projectBlocks = join(import.meta.dirname, '../../blocks')
@@ -41,15 +41,13 @@ export function findSiteBlocks(site: string): { folders: SiteBlockFolder[]; miss
 
 /** Reads `site.blockPackages`, which decides what else the files of a site may contain. */
 function listBlockPackages(site: string): string[] {
-  const file = 'pages.yaml'
-  const path = join(site, file)
-  const bytes = tryReadSourceBytes(path)
-  // Most sites name none, and reading the bytes is much faster than parsing them.
-  if (bytes instanceof Error || !bytes.includes('blockPackages')) return []
-  const { blockPackages } = asRecord(asRecord(openSource(path, file).value).site)
-  return Array.isArray(blockPackages)
-    ? blockPackages.filter((name) => typeof name === 'string')
-    : []
+  try {
+    const main = openSource(realpathSync(join(site, 'pages.yaml')), 'pages.yaml')
+    return asTexts(asRecord(asRecord(main.value).site).blockPackages)
+  } catch {
+    // That the file cannot be read is reported where the site is.
+    return []
+  }
 }
 
 /** Finds the folder `blocks/` of a package that is installed for a site. */

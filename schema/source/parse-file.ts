@@ -166,49 +166,67 @@ function listPossibleNames(text: string): string[] {
 /** Enough for all files of a site of ordinary size. Of a large one, not all stay in memory. */
 const maxParsedBytes = 4_000_000
 
+/** A file as it was when it was read. @property hash of its bytes */
+export type OpenedFile = { bytes: Buffer; hash: string; source: ParsedFile }
+
 /** The files that were parsed last, by name and content. The newest is at the end. */
-const parsedFiles = new Map<string, { source: ParsedFile; size: number }>()
+const parsedFiles = new Map<string, OpenedFile>()
 let parsedBytes = 0
+
+const toKey = (file: string, hash: string) => `${file}\n${hash}`
 
 /**
  * Parses a file, or returns the result if the same text was parsed before: a file is validated,
  * made into pages, and searched for the lines of its problems.
  * @param file the name for messages, relative to the site's folder
- * @param hash the hash of the bytes
  */
-export function parseSource(file: string, bytes: Uint8Array, hash = shortHash(bytes)): ParsedFile {
-  const key = `${file}\n${hash}`
+function parseBytes(file: string, bytes: Buffer): OpenedFile {
+  const hash = shortHash(bytes)
+  const key = toKey(file, hash)
   const known = parsedFiles.get(key)
   if (known) {
     parsedFiles.delete(key)
     parsedFiles.set(key, known)
-    return known.source
+    return known
   }
-  const source = parseFile(file, bytes)
-  parsedFiles.set(key, { source, size: bytes.length })
+  const parsed = { bytes, hash, source: parseFile(file, bytes) }
+  parsedFiles.set(key, parsed)
   parsedBytes += bytes.length
-  for (const [oldest, { size }] of parsedFiles) {
+  for (const [oldest, { bytes: old }] of parsedFiles) {
     if (parsedBytes <= maxParsedBytes) break
     parsedFiles.delete(oldest)
-    parsedBytes -= size
+    parsedBytes -= old.length
   }
-  return source
+  return parsed
 }
+
+/** Finds a version of a file that this process has parsed lately. */
+export const findParsedFile = (file: string, hash: string): ParsedFile | undefined =>
+  parsedFiles.get(toKey(file, hash))?.source
 
 /** The files that were opened last, and what they were like then. */
-const opened = new Map<string, { state: object | string; source: WeakRef<ParsedFile> }>()
+const opened = new Map<string, { state: object | string; file: WeakRef<OpenedFile> }>()
 
-/** Reads and parses a file as it is now. */
-export function openSource(path: string, file: string): ParsedFile {
+/**
+ * Reads and parses a file, unless it is as it was when it was read last.
+ * @param path the real path, without symbolic links
+ * @param file the name for messages, relative to the site's folder
+ * @throws NodeJS.ErrnoException
+ */
+export function openFile(path: string, file: string): OpenedFile {
   const state = describeSourceState(path)
   const last = opened.get(path)
-  const known = last?.state === state ? last.source.deref() : undefined
+  const known = last && last.state === state ? last.file.deref() : undefined
   if (known) return known
-  const source = parseSource(file, readSourceBytes(path))
-  // `parsedFiles` decides how many stay in memory.
-  opened.set(path, { state, source: new WeakRef(source) })
-  return source
+  const parsed = parseBytes(file, readSourceBytes(path))
+  // `parsedFiles` decides how many stay in memory. A file that may change unnoticed is read again.
+  if (state === undefined) opened.delete(path)
+  else opened.set(path, { state, file: new WeakRef(parsed) })
+  return parsed
 }
+
+/** Reads and parses a file as it is now. See `openFile`. */
+export const openSource = (path: string, file: string): ParsedFile => openFile(path, file).source
 
 /** Creates a source that is parsed only when one of its positions is needed. */
 export const createLazySource = (path: string, file: string): SourceFile => ({

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { describeFileState } from '../file-state.ts'
+import { describeFileState, isSettled } from '../file-state.ts'
 import { getOwnState } from '../../util/own-state.ts'
 
 /** Unsaved edits, by the real path of the file: the bytes that are read instead of the file. */
@@ -57,7 +57,14 @@ export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException
   }
 }
 
-/** Returns a value that changes with the content of a file. @throws NodeJS.ErrnoException */
-export function describeSourceState(path: string): object | string {
-  return getUnsavedSources().get(path) ?? describeFileState(statSync(path))
+/**
+ * Returns a value that changes with the content of a file.
+ * @returns undefined if the file may change unnoticed
+ * @throws NodeJS.ErrnoException
+ */
+export function describeSourceState(path: string): object | string | undefined {
+  const unsaved = getUnsavedSources().get(path)
+  if (unsaved) return unsaved
+  const stats = statSync(path)
+  return isSettled(stats) ? describeFileState(stats) : undefined
 }

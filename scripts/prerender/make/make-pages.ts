@@ -6,13 +6,12 @@ import { getDocumentPath } from '../../../schema/util/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { filterPageByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
-import { hasErrors, type Problem } from '../../../schema/problems/problem.ts'
+import { hasErrors, type ParsedFile, type Problem } from '../../../schema/problems/problem.ts'
 import type { SourceFile, SourceLocation } from '../../../schema/problems/location.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { createLazySource, parseSource } from '../../../schema/source/parse-file.ts'
-import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { createLazySource, findParsedFile, openFile } from '../../../schema/source/parse-file.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -72,13 +71,25 @@ export function makePages(job: RenderJob, maker: PageMaker): PageOutcome[] {
   return outcomes
 }
 
-function readEntries({ path, file, hash, pages }: RenderJob): PageEntry[] {
+/** Adds the entries of a file that this process has parsed, so that a thread need not read it again. */
+export function addKnownEntries(job: RenderJob): RenderJob {
+  const source = job.path === '' ? undefined : findParsedFile(job.file, job.hash)
+  return source ? { ...job, entries: listEntries(source, job) } : job
+}
+
+function readEntries(job: RenderJob): PageEntry[] {
+  const { path, file, hash, pages, entries } = job
+  if (entries) return entries
   if (path === '') return pages.map(({ entry }) => entry!)
-  const bytes = readSourceBytes(path)
-  if (shortHash(bytes) !== hash)
+  const opened = openFile(path, file)
+  if (opened.hash !== hash)
     throw new UserError(`${file} was changed while the site was being read. Run the command again.`)
-  const written = asRecord(asRecord(parseSource(file, bytes, hash).value).pages)
-  return pages.map(({ route }) => ({ raw: asRecord(written[route]) }))
+  return listEntries(opened.source, job)
+}
+
+const listEntries = ({ value }: ParsedFile, { pages }: RenderJob): PageEntry[] => {
+  const entries = asRecord(asRecord(value).pages)
+  return pages.map(({ route }) => ({ raw: asRecord(entries[route]) }))
 }
 
 /**

@@ -50,6 +50,8 @@ export type RenderJob = {
    * @property entry of a page of a set or of the settings, which no file holds under its route
    */
   pages: { route: string; previousHash?: string; entry?: PageEntry }[]
+  /** The entries of the pages, if their file is parsed already. */
+  entries?: PageEntry[]
   /** Whether problems have only a path, and are located when printed: see `SourceFile`. */
   locatesLater?: boolean
 }

@@ -1,7 +1,7 @@
 import type { PageEntry, PageRecord } from '../make/page-types.ts'
 import type { Problem, ParsedFile } from '../../../schema/problems/problem.ts'
 import { listNamedServices } from '../../../schema/shared/named-services.ts'
-import { createLazySource, parseSource } from '../../../schema/source/parse-file.ts'
+import { createLazySource, type OpenedFile } from '../../../schema/source/parse-file.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
@@ -50,20 +50,16 @@ export type KnownSources = { readSource(file: string): SourceRecord | undefined 
 export const isNewSource = ({ hash, recordsHash }: SourceRecord): boolean => hash !== recordsHash
 
 /**
- * Parses, validates and summarizes a file. It has no records yet.
- * @param file the name for messages, relative to the site's folder
+ * Validates and summarizes a file. It has no records yet.
  * @param pictures the URL paths of the pictures in public/
  */
 export function createSourceRecord(
-  file: string,
-  bytes: Buffer,
+  { bytes, hash, source }: OpenedFile,
   validate: Validator,
   pictures: string[],
 ): SourceRecord {
-  const hash = shortHash(bytes)
-  const source = parseSource(file, bytes, hash)
   return {
-    file,
+    file: source.file,
     hash,
     value: toOutline(source.value),
     possibleNames: source.possibleNames,

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { serialize } from 'node:v8'
 import type { Tinypool } from 'tinypool'
-import { getUnsavedSources, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { getUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { RenderJob, PageOutcome, PageInputs } from '../make/page-types.ts'
 import { canUseThreads, locateModule } from './start-worker.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
+import { openFile } from '../../../schema/source/parse-file.ts'
 import { createSourceRecord, type SourceRecord } from '../read/source-record.ts'
 import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
-import { makePages, type PageMaker } from '../make/make-pages.ts'
+import { addKnownEntries, makePages, type PageMaker } from '../make/make-pages.ts'
 import { createPageWeigher } from '../budgets/weigh-page.ts'
 import { getBasePath } from '../../../renderer/routes.ts'
 
@@ -57,8 +58,9 @@ export function createWorkerPool(): WorkerPool {
     },
     make: async (job) => {
       // Takes the setup before waiting for the threads, in case `setUp` is called meanwhile.
-      const task: MakeTask = { job, setup }
-      return threads ? (await threads).run(task, { name: 'make' }) : local.make(job)
+      if (!threads) return local.make(job)
+      const task: MakeTask = { job: addKnownEntries(job), setup }
+      return (await threads).run(task, { name: 'make' })
     },
     async close() {
       await (await threads)?.destroy()
@@ -117,10 +119,15 @@ export function createWorkerTasks(): WorkerTasks {
   let maker: PageMaker | undefined
   return {
     async read({ site, path, file, pictures }) {
-      const bytes = tryReadSourceBytes(path)
-      if (bytes instanceof Error) return { code: bytes.code, message: bytes.message }
-      validator ??= getValidator((await loadSiteSchema(site)).schema)
-      return createSourceRecord(file, bytes, validator, pictures)
+      try {
+        const opened = openFile(path, file)
+        validator ??= getValidator((await loadSiteSchema(site)).schema)
+        return createSourceRecord(opened, validator, pictures)
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        if (code === undefined) throw error
+        return { code, message }
+      }
     },
     setUp({ inputs, target }) {
       maker = { inputs }
