@@ -248,7 +248,7 @@ test('rows of a spreadsheet that are pasted into an entry become entries', async
   await expect(prices).not.toContainText('A cake')
 })
 
-test('a sum begins with another price, not with a name that is none', async () => {
+test('the parts of a sum are chosen by its author', async () => {
   await page.getByRole('option', { name: /\/bread/ }).click()
   const prices = page.frameLocator('iframe[title="Preview of /bread"]').locator('.fee-table')
   await prices.getByText('£1', { exact: true }).dblclick()
@@ -256,7 +256,13 @@ test('a sum begins with another price, not with a name that is none', async () =
   await page.getByRole('button', { name: 'Add field…' }).click()
   await page.getByRole('menuitem', { name: /^Sum of/ }).click()
   const part = page.getByRole('group', { name: 'Sum of' }).getByRole('listitem')
+  const choice = part.getByRole('combobox')
+  await expect(choice).toBeFocused()
+  await expect(choice).toHaveValue('')
+  await choice.pressSequentially('loaf')
+  await choice.press('Enter')
   await expect(part).toContainText('A loaf')
+  await page.getByRole('button', { name: /^Undo/ }).click()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(part).toHaveCount(0)
 })

@@ -129,8 +129,8 @@ function createText(
   const { starters } = context
   const day = findDay(context)
   if (schema.formStart !== undefined) return schema.formStart === 'today' ? day : schema.formStart
-  if (format === 'fact' || format === 'picture') return starters[format]
-  if (schema.names === 'facts' && starters.fact !== '') return starters.fact
+  if (format === 'picture') return starters.picture
+  if (format === 'fact' || schema.names === 'facts') return starters.fact
   // It may be empty, as the description of a picture: a made-up one would be published unnoticed.
   if (format === 'text' && schema.minLength === undefined) return ''
   const pattern = new RegExp(schema.pattern ?? '')

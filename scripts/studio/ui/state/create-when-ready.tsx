@@ -8,7 +8,7 @@ import {
 import type { Path } from '../../../../schema/problems/location.ts'
 import type { StudioStore } from './studio-store.ts'
 import { focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
-import { asRecord, getAt } from '../../../../schema/util/records.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import { FirstPicture } from '../dialogs/upload-dialog.tsx'
 import type { StudioState } from './studio-state.ts'
 
@@ -54,15 +54,13 @@ function getCreateContext(state: StudioState, path: Path): CreateContext {
 }
 
 function listStarters({ facts, choices, open }: StudioState): StarterValues {
-  const [section, own] = open?.entry.address.path ?? []
-  const { unit } = asRecord(open?.entry.value)
-  // A fact is added to, and compared with, others of its unit.
-  const fitting = facts.filter((each) => each.name !== own && each.unit === unit)
+  // What a fact adds up, or is compared with, is for its author to choose: any other is wrong.
+  const isInFact = open?.entry.address.path[0] === 'facts'
   const { href = '/', name = '' } = choices.links.find((each) => each.href === '/') ?? {}
   return {
     link: href,
     linkName: name,
-    fact: (section === 'facts' ? fitting : facts)[0]?.name ?? '',
+    fact: isInFact ? '' : (facts[0]?.name ?? ''),
     picture: choices.pictures[0] ?? '',
     date: new Date().toISOString().slice(0, 10),
   }
