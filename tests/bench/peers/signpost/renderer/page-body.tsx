@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
+import { registry } from '../blocks/registry.gen.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
-import { Blocks } from './blocks.tsx'
+import type { Block } from '../schema/types.gen.ts'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 
@@ -14,3 +16,9 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
     </>
   )
 }
+
+export const Blocks = ({ blocks }: { blocks: Block[] }) =>
+  blocks.map((block, index) => {
+    const Component = registry[block.type] as ComponentType<Block>
+    return <Component key={index} {...block} />
+  })
