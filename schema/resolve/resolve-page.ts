@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageData, Service, Crumb, PageMeta, ClientScripts } from '../page-data.ts'
 import { checkNames } from '../names/check-names.ts'
 import { checkReviewBlocks, mayLackReviews } from './check-review-blocks.ts'
-import { chooseReviews, showsReviews } from '../reviews/choose-reviews.ts'
+import { chooseReviews, hidesReviews, showsReviews } from '../reviews/choose-reviews.ts'
 import type { SourceLocation } from '../problems/location.ts'
 import type { Block, CityFacts, Page as PageProperties } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
@@ -81,7 +81,7 @@ export function resolvePage(entry: Page, siteContext: PageContext): ResolvedPage
     },
     derive: (name, group, path) => {
       const isLeftOut = context.leftOutValues.has(name)
-      hidesMore ||= isLeftOut || name === 'site.reviews'
+      hidesMore ||= isLeftOut || (name === 'site.reviews' && hidesReviews(group, context.reviews))
       return isLeftOut && !context.publishing
         ? context.leftOutValues.get(name)
         : deriveProperty(name, group, source, path)

@@ -29,6 +29,10 @@ export function chooseReviews(
     .map(({ review }) => review)
 }
 
+/** Whether a block shows other reviews once the site is published, because some lack proof. */
+export const hidesReviews = (block: UnknownRecord, reviews: readonly Review[] = []): boolean =>
+  showsReviews(block) && chooseReviews(block, { reviews }).some(({ lacks }) => lacks)
+
 /** Many pages of a set choose among the same reviews. */
 const indexReviews = memoizeByObject((reviews: readonly Review[]) =>
   reviews.map((review) => ({

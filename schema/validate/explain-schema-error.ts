@@ -172,7 +172,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           (valid.length > 12 ? formatNearNames(found, valid) : formatNameList(valid)),
         found,
         ...suggestName(found, valid),
-        ...suggestUnit(found, valid),
+        ...suggestMeant(found, schema.meant),
         ...suggestWeekdays(found, valid),
       },
       path,
@@ -341,39 +341,10 @@ function suggestFormat(
   return likely === undefined ? {} : { suggestion: likely }
 }
 
-/** The unit of facts that people mean by a word. */
-const unitNames: Record<string, string> = {
-  dollar: 'USD',
-  dollars: 'USD',
-  $: 'USD',
-  euro: 'EUR',
-  euros: 'EUR',
-  '€': 'EUR',
-  pounds: 'GBP',
-  '£': 'GBP',
-  '¥': 'JPY',
-  zł: 'PLN',
-  Kč: 'CZK',
-  Ft: 'HUF',
-  lei: 'RON',
-  Fr: 'CHF',
-  min: 'minutes',
-  mins: 'minutes',
-  h: 'hours',
-  hr: 'hours',
-  hrs: 'hours',
-  mi: 'miles',
-  kilometers: 'km',
-  '%': 'percent',
-  stars: 'rating',
-  number: 'count',
-}
-
-/** Suggests the unit that a word means, such as USD for dollars. */
-function suggestUnit(word: string, valid: string[]): Suggestion {
-  const suggestion = Object.hasOwn(unitNames, word) ? unitNames[word] : undefined
-  if (suggestion === undefined || !valid.includes(suggestion)) return {}
-  return { suggestion, replacement: { from: word, to: suggestion } }
+/** Suggests the value that the schema says people mean by a word, such as USD for dollars. */
+function suggestMeant(word: string, meant: Record<string, string> = {}): Suggestion {
+  const suggestion = Object.hasOwn(meant, word) ? meant[word] : undefined
+  return suggestion === undefined ? {} : { suggestion, replacement: { from: word, to: suggestion } }
 }
 
 /** Languages in which people write the days of the week, although these are English in every file. */

@@ -91,6 +91,8 @@ export type Schema = {
   enumDescriptions?: string[]
   /** The text, or the key of a map, is the name of something that is defined elsewhere. */
   names?: NameKind
+  /** The value of `enum` that people mean by another word. */
+  meant?: Record<string, string>
   /** What each value of `enum` is called, in forms that dialogs of the studio make. */
   enumLabels?: string[]
   /**
@@ -137,6 +139,7 @@ export const schemaExtensions = {
     'blanks',
     'shownAt',
     'enumDescriptions',
+    'meant',
     'formHelp',
     'formLabel',
     'formShown',
