@@ -306,14 +306,14 @@ it('what attributes hide is not taken, but listed', async () => {
 it('what style sheets hide is taken, and listed', async () => {
   const { differences, report } = await importFiles({
     'index.html': page(
-      '<div class=done>Thank you for writing</div><p class=wide>Our menu</p><p class=paper>On screens</p><p id=late>Later',
+      '<div class=done>Thank you for writing</div><p class=wide>Our menu</p><p class=paper>On screens</p><div class=x><p class=y>Inside</div><p class=y>Outside<p id=late>Later',
       '<link rel=stylesheet href="css/a.css"><style>#late { visibility: hidden }</style>',
     ),
     'css/a.css':
-      '.done, .wide { display: none } @media (min-width: 60em) { .wide { display: block } } @media print { .paper { display: none } }',
+      '.done, .wide { display: none } @media (min-width: 60em) { .wide { display: block } } .x .y, .js .wide, .y:hover { display: none } @media print { .paper { display: none } }',
   })
   expect(report).toContain('Texts that style sheets hid')
-  expect(differences).toEqual(['- /: Thank you for writing', '- /: Later'])
+  expect(differences).toEqual(['- /: Thank you for writing', '- /: Inside', '- /: Later'])
 })
 
 it('what a set of frames showed is the home page, and its menu that of all pages', async () => {

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { getText, parseOldHtml } from '../../scripts/import/html/dom.ts'
+import { readDocument } from '../../scripts/import/proof/read-document.ts'
 import { readFolder } from '../../scripts/import/sources/read-folder.ts'
 import { convertPost } from '../../scripts/import/sources/wordpress-content.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -22,6 +24,12 @@ it('a file that begins with many comments is no page', async () => {
   const { pages, files } = await readFolder(work)
   expect(pages.map(({ address }) => address)).toEqual(['/page'])
   expect([...files.keys()]).toEqual(['/notes'])
+})
+
+it('a document with more elements in one than a call can have arguments is read', () => {
+  const html = `<main>${'x<br>'.repeat(150_000)}</main>`
+  expect(getText(parseOldHtml(html)).length).toBe(299_999)
+  expect(readDocument(html).main).toHaveLength(150_000)
 })
 
 it('a footer with many separators keeps its words', async () => {

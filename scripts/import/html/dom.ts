@@ -33,14 +33,17 @@ function parseAsBrowser(html: string): HtmlDocument {
       const { tagName, attrs, childNodes } = node
       const isDeep = depth >= (lookElements.has(tagName) ? maxLookDepth : maxDepth)
       const children = childNodes.toReversed()
-      if (isDeep && children.length > 0) {
-        const end = inlineElements.has(tagName) ? [] : [lineBreak]
-        open.push(...end, ...children, ...end)
-        continue
+      const isLeftOut = isDeep && children.length > 0
+      const hasLine = isLeftOut && !inlineElements.has(tagName)
+      if (!isLeftOut) {
+        tree.onopentag(tagName, Object.fromEntries(attrs.map(({ name, value }) => [name, value])))
+        depth++
+        open.push(undefined)
       }
-      tree.onopentag(tagName, Object.fromEntries(attrs.map(({ name, value }) => [name, value])))
-      depth++
-      open.push(undefined, ...children)
+      if (hasLine) open.push(lineBreak!)
+      // Not all at once: they may be more than a call can have arguments.
+      for (const child of children) open.push(child)
+      if (hasLine) open.push(lineBreak!)
     } else if ('value' in node) tree.ontext(node.value)
   }
   tree.onend()
@@ -66,7 +69,7 @@ export function parseOldHtml(html: string): HtmlDocument {
   // Further headers are those of parts of the content.
   for (const header of findAll(document, 'header').slice(1)) header.name = 'div'
   showBackgrounds(document)
-  for (const element of findAllElements(document)) showMail(element)
+  if (hiddenMail.test(html)) for (const element of findAllElements(document)) showMail(element)
   const anchors = findAll(document, 'a')
   const shown = new Set(anchors.filter(isShown).map(({ attribs }) => attribs.href))
   for (const anchor of anchors) if (!shown.has(anchor.attribs.href)) labelLink(anchor)
@@ -109,7 +112,9 @@ function writeFormula(element: HtmlElement): string {
   return name === 'msqrt' && parts.length === 1 ? `√${one}` : parts.join(' ')
 }
 
-/** Writes out a mail address that only a script of Cloudflare or Joomla shows. */
+/** Matches what a script of Cloudflare or Joomla replaces with a mail address. */
+const hiddenMail = /data-cfemail|email-protection|joomla-hidden-mail/
+
 function showMail(element: HtmlElement): void {
   const { attribs } = element
   const [, hash] = /\/email-protection(?:#(\w+))?$/.exec(attribs.href ?? '') ?? []

@@ -58,7 +58,8 @@ class ContentReader {
   }
 
   #endLine(): void {
-    for (const children of toPhrasing(this.#line.splice(0)))
+    const children = toPhrasing(this.#line.splice(0))
+    if (children.length > 0)
       this.#push({
         node: this.#depth
           ? { type: 'heading', depth: this.#depth, children }
@@ -83,10 +84,19 @@ class ContentReader {
     this.#endLine()
   }
 
+  /** Two breaks end a paragraph, as in documents without paragraphs. */
+  #addBreak(isHeading = false): void {
+    const last = this.#line.findLast(({ text }) => text === '\n' || text.trim() !== '')
+    if (isHeading) this.#line.push({ text: ' ' })
+    else if (last?.text === '\n') this.#endLine()
+    else if (last) this.#line.push({ text: '\n' })
+    else this.#line = []
+  }
+
   #addText(written: string, { isPre = false, isHeading = false, ...look }: Style): void {
     const text = this.rules.plainText(written.replaceAll(/[\u00a0\u2007\u202f]/g, ' '))
     for (const [index, line] of (isPre ? text.split(/\r\n?|\n/) : [text]).entries()) {
-      if (index > 0) this.#line.push({ text: isHeading ? ' ' : '\n' })
+      if (index > 0) this.#addBreak(isHeading)
       // A heading is bold already.
       const mark = isHeading ? undefined : look.mark
       this.#line.push({ ...look, mark, text: line.replaceAll(/\s+/g, ' ') })
@@ -109,7 +119,7 @@ class ContentReader {
     const mark = marks[name]
     const [, depth] = /^h([1-6])$/.exec(name) ?? []
     const leftOut = leftOutElements[name]
-    if (name === 'br') this.#line.push({ text: style.isHeading ? ' ' : '\n' })
+    if (name === 'br') this.#addBreak(style.isHeading)
     else if (name === 'img') this.#addPicture(element)
     else if (name === 'a') this.#addLink(element, style)
     // What is struck out stays so. Of other marks in each other, the outer one counts.
@@ -212,7 +222,7 @@ class ContentReader {
     if (label !== '' && node?.type === 'paragraph') node.children.unshift(toText(`${label}. `))
     else if (label !== '')
       this.#push({ node: { type: 'paragraph', children: [toText(`${label}.`)] } })
-    this.#pieces.push(...pieces)
+    for (const piece of pieces) this.#pieces.push(piece)
   }
 
   #addTable(table: HtmlElement, style: Style): void {
@@ -277,7 +287,7 @@ class ContentReader {
     }
     const title = { type: 'text' as const, value: this.rules.plainText(question) }
     if (question !== '') this.#push({ node: { type: 'heading', depth: 3, children: [title] } })
-    this.#pieces.push(...pieces)
+    for (const piece of pieces) this.#pieces.push(piece)
   }
 
   /** Visitors can still reach what was shown in the page. */

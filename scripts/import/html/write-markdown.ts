@@ -15,22 +15,10 @@ export type Run = {
 const bareAddress =
   /(?<![\w/])https:\/\/[\w./?=&%~+,;@#:-]*[\w/](?=[.,;:!?]?\s)|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** The paragraphs of a line. Two breaks end one, as in documents without paragraphs. */
-export function toPhrasing(line: Run[]): PhrasingContent[][] {
-  const paragraphs: Run[][] = [[]]
-  let breaks = 0
-  for (const run of line) {
-    const runs = paragraphs.at(-1)!
-    if (run.text === '\n') breaks++
-    else if (run.text.trim() === '' && (breaks > 0 || runs.length === 0)) continue
-    else {
-      if (breaks > 1) paragraphs.push([])
-      else if (breaks === 1 && runs.length > 0) runs.push({ text: '\n' })
-      paragraphs.at(-1)!.push(run)
-      breaks = 0
-    }
-  }
-  return paragraphs.map((runs) => writeRuns(trimRuns(runs))).filter((nodes) => nodes.length > 0)
+/** What a line says, without spaces and breaks at its ends. */
+export function toPhrasing(line: Run[]): PhrasingContent[] {
+  const last = line.findLastIndex(({ text }) => text.trim() !== '')
+  return writeRuns(trimRuns(line.slice(0, last + 1)))
 }
 
 /** Joins runs that look the same. Spaces at the ends of marks and links stay outside of them. */

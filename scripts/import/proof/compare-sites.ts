@@ -227,11 +227,9 @@ class Comparison {
     for (const text of old.hidden)
       if (listTokens(text).some((token) => !present.has(token)))
         this.#add('hidden', address, shorten(text))
-    for (const text of old.styled) {
-      const tokens = listTokens(text)
-      if (tokens.length > 0 && tokens.every((token) => present.has(token)))
+    for (const text of old.styled)
+      if (listTokens(text).some((token) => present.has(token)))
         this.#add('styled', address, shorten(text))
-    }
     // A list has its numbers still, or they are text now.
     const numbers = countItems(fresh.numbers)
     const lostNumbers = old.numbers.filter((each) => !take(numbers, each) && !take(left, each))

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import { memoize } from '../../../schema/util/memoize.ts'
-import { listHiddenNames } from './hidden-names.ts'
+import { readHiding } from './read-hiding.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -131,7 +131,7 @@ export function readDocument(
         const start = shown.lines.length
         open.push(() => {
           endLine()
-          listed.push(...shown.lines.slice(start))
+          for (const line of shown.lines.slice(start)) listed.push(line)
         })
       }
       const field = readField(node)
@@ -150,12 +150,17 @@ export function readDocument(
         end()
         open.push(end)
       }
-      open.push(...node.childNodes.toReversed())
+      openInner(node, open)
     } else if (node.nodeName === '#text') text += (node as { value: string }).value
-    else if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+    else if ('childNodes' in node) openInner(node, open)
   }
   endLine()
   return shown
+}
+
+/** Adds what is in a node, the first last. It may be more than a call can have arguments. */
+function openInner({ childNodes }: { childNodes: Node[] }, open: (Node | (() => void))[]): void {
+  for (const child of childNodes.toReversed()) open.push(child)
 }
 
 const getAttribute = (element: Element, name: string): string | undefined =>
@@ -181,22 +186,34 @@ function listStyledAway(document: Node, getSheet: (href: string) => string | und
   const named: Element[] = []
   const open: Node[] = [document]
   for (let node = open.pop(); node; node = open.pop()) {
-    if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+    if ('childNodes' in node) openInner(node, open)
     if (!('tagName' in node)) continue
     const isLinked = node.tagName === 'link' && getAttribute(node, 'rel') === 'stylesheet'
     const css = isLinked ? getSheet(getAttribute(node, 'href') ?? '') : undefined
     sheets.push(css ?? (node.tagName === 'style' ? getText(node) : ''))
     if (getAttribute(node, 'class') ?? getAttribute(node, 'id')) named.push(node)
   }
-  const names = listHiddenNames(sheets)
+  const isHidden = readHiding(sheets)
+  const listAround = (element: Element) => {
+    const names: string[] = []
+    for (
+      let { parentNode } = element;
+      parentNode && 'tagName' in parentNode;
+      { parentNode } = parentNode
+    )
+      names.push(...listNames(parentNode))
+    return new Set(names)
+  }
   return named
-    .filter((element) => {
-      const classes = (getAttribute(element, 'class') ?? '').split(/\s+/)
-      const own = [...classes.map((name) => `.${name}`), `#${getAttribute(element, 'id')}`]
-      return own.some((name) => names.has(name))
-    })
+    .filter((element) => isHidden(listNames(element), () => listAround(element)))
     .map(listTexts)
 }
+
+/** The classes and the id of an element as selectors. */
+const listNames = (element: Element): string[] => [
+  ...(getAttribute(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
+  `#${getAttribute(element, 'id')}`,
+]
 
 /** All texts in an element, whether or not it is hidden. */
 function listTexts(element: Element): string {
@@ -204,7 +221,7 @@ function listTexts(element: Element): string {
   const open: Node[] = [element]
   for (let node = open.pop(); node; node = open.pop())
     if ('tagName' in node && silent.has(node.tagName)) continue
-    else if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+    else if ('childNodes' in node) openInner(node, open)
     else if (node.nodeName === '#text') texts.push((node as { value: string }).value)
   return texts.join(' ').replaceAll(/\s+/g, ' ').trim()
 }

@@ -12,7 +12,7 @@ type NoteContent = (what: NoteKind, detail: string) => void
 type ExportIndex = Pick<WordPressExport, 'byId' | 'attachments'>
 
 export function convertPost(item: ExportItem, site: ExportIndex, note: NoteContent): string {
-  const content = expandBlocks(item.content, site, note) ?? addParagraphs(item.content)
+  const content = expandBlocks(item.content, site, note) ?? addBreaks(item.content)
   const thumbnail = findAttachment(item.meta.get('_thumbnail_id'), site)
   const picture = thumbnail ? formatPicture(thumbnail) : ''
   return picture + convertShortcodes(content, { item, site, note })
@@ -58,36 +58,11 @@ function expandBlocks(content: string, site: ExportIndex, note: NoteContent): st
   return isAny ? expanded : undefined
 }
 
-const blockNames =
-  'address|article|aside|blockquote|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
-const openingTag = new RegExp(`<(?:${blockNames})\\b[^<>]*>`, 'gi')
-const closingTag = new RegExp(`</(?:${blockNames})\\s*>`, 'gi')
-// Looks back only from a line break: from each character, it would take the square of a run of spaces.
-const breakBesideBlock = new RegExp(
-  `<br>(?<=</?(?:${blockNames})\\b[^<>]*>\\s*<br>)|<br>(?=\\s*</?(?:${blockNames})\\b)`,
-  'gi',
-)
-
-/** Text without blocks has paragraphs only as empty lines, and line breaks only as ends of lines. */
-const addParagraphs = (content: string): string =>
-  content
-    .replaceAll('\r\n', '\n')
-    .split(/(<pre\b[\s\S]*?<\/pre>)/i)
-    .map((part, index) => (index % 2 === 1 ? part : addParagraphsTo(part)))
-    .join('\n\n')
-
-const addParagraphsTo = (content: string): string =>
-  content
-    .replaceAll(openingTag, '\n\n$&')
-    .replaceAll(closingTag, '$&\n\n')
-    .split(/\n\s*\n/)
-    .map((part) => {
-      const text = part.trim()
-      if (text === '' || /^\[\/?[\w-]+[^\]]*\]$/.test(text)) return text
-      const lines = text.replaceAll('\n', '<br>\n').replaceAll(breakBesideBlock, '')
-      return text.search(openingTag) === 0 || /^<(?:\/|!--)/.test(text) ? lines : `<p>${lines}</p>`
-    })
-    .join('\n\n')
+/** Text without blocks has line breaks only as ends of lines, and paragraphs only as empty lines. */
+const addBreaks = (content: string): string =>
+  content.replaceAll(/<(pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>|\r?\n/gi, (found) =>
+    found.startsWith('<') ? found : '<br>\n',
+  )
 
 type Shortcode = { name: string; written: string; inner?: string; start: number; end: number }
 
