@@ -1235,6 +1235,31 @@ test('a form shows a text as visitors see it, and changes only what was typed', 
   await expect.poll(listDraftLines).toContainEqual(expect.stringMatching(/lead: '?\*A\* loaf\./))
 })
 
+test('what is pasted over a whole text takes its place, headings and all', async () => {
+  const before = readFileSync(join(site, file), 'utf8')
+  const prose = '      - type: prose\n        body: |\n          ## Old\n\n          Gone.\n'
+  writeFileSync(join(site, file), before.replace('\n  /bread:', `${prose}\n  /bread:`))
+  await preview.locator('.prose p', { hasText: 'Gone.' }).click()
+  await field('Body').press('Control+A')
+  await field('Body').evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<h2>New</h2><p>A <b>good</b> day</p><ul><li>One</li></ul>')
+    const options = { bubbles: true, cancelable: true, clipboardData }
+    element.dispatchEvent(new ClipboardEvent('paste', options))
+  })
+  await expect
+    .poll(async () => (await listDraftLines()).map((line) => line.trim()))
+    .toEqual(
+      expect.arrayContaining([
+        '+          ## New',
+        '+          A **good** day',
+        '+          - One',
+      ]),
+    )
+  await expect(preview.locator('.prose li')).toHaveText('One')
+  writeFileSync(join(site, file), before)
+})
+
 test('a price that is typed becomes a fact in two steps', async () => {
   await preview.locator('h1').click()
   await page.keyboard.press('End')

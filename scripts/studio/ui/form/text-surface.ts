@@ -96,6 +96,14 @@ export function openSurface(host: HTMLElement, options: SurfaceOptions): TextSur
     const isKnown = !/^format(?!Bold|Italic|Remove)/.test(event.inputType)
     if (!isKnown || (!isMarkdown && event.inputType.startsWith('format'))) event.preventDefault()
   }
+  /** Leaves an empty paragraph: what replaces all would become a part of the first heading or entry. */
+  const clearIfSelected = () => {
+    const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+    if (withoutSpaces(selection.toString()) !== withoutSpaces(host.textContent)) return
+    run('delete')
+    if (page.queryCommandState('insertUnorderedList')) run('insertUnorderedList')
+    run('formatBlock', 'p')
+  }
   const handlePaste = (event: ClipboardEvent) => {
     event.preventDefault()
     const plain = toOneLine(event.clipboardData?.getData('text/plain') ?? '')
@@ -105,7 +113,10 @@ export function openSurface(host: HTMLElement, options: SurfaceOptions): TextSur
     if (dropped.length > 0) onDropped(dropped)
     const pasted = toEditableText(text, { isMarkdown, headings, isInline: !text.includes('\n') })
     if (typeof pasted === 'string' || (isInline && !pasted.isInline)) run('insertText', plain)
-    else run('insertHTML', pasted.html)
+    else {
+      if (!pasted.isInline) clearIfSelected()
+      run('insertHTML', pasted.html)
+    }
   }
   const keepRange = () => {
     if (selection.rangeCount > 0) range = selection.getRangeAt(0).cloneRange()
