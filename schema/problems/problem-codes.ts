@@ -837,8 +837,12 @@ export const problemCodes = {
     'Write the address of the service. While you try one, use npm run dev.',
   ),
   UNFILLED_PLACEHOLDER: error(
-    'Something is a placeholder, or says "New text" as a new entry of the studio does, and the published site is not complete without it.',
+    'Something is a placeholder, and the published site is not complete without it.',
     'Type the real content and delete placeholder: true.',
+  ),
+  UNWRITTEN_TEXT: error(
+    'A text of the published site is what the studio or a template wrote for something new.',
+    'Write the text, or delete what was added.',
   ),
   UNAPPROVED: note(
     'A fact or a statement asks for an approval that its value does not have.',

@@ -14,6 +14,7 @@ const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
     one: 'placeholder to replace',
     many: 'placeholders to replace',
   },
+  { codes: ['UNWRITTEN_TEXT'], one: 'text to write', many: 'texts to write' },
   {
     codes: ['UNSETTLED_FACT', 'UNSETTLED_PROMISE'],
     one: 'printed fact in conflict',

@@ -66,6 +66,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   UNSETTLED_PROMISE: askOwner,
   UNSETTLED_TOTAL: 'Ask the owner which one is right, and correct the other.',
   UNSTATED_HOLIDAY: 'Add it to the special days in the settings: closed, usual or other hours.',
+  UNWRITTEN_TEXT: 'Write the text, or remove what was added.',
   WRITTEN_OUT_CONTACT: citeContact,
   WRONG_HOME_KIND: 'Choose the kind “Home” for the page / and for no other.',
   WRONG_SUM: 'Change it, too, or have the sum of its parts printed.',

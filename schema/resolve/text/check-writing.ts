@@ -79,13 +79,9 @@ export const reportUnfinishedTexts = (
           },
         )
       // Of what has just been added, nothing was ever meant for visitors.
-      const isLeft = isNew && isPublished
-      const code = isLeft ? 'UNFILLED_PLACEHOLDER' : 'UNFINISHED_TEXT'
-      return problemAt(location, code, `"${found}" looks like unfinished text.`, {
-        found,
-        needle: found,
-        ...(isLeft && { fix: 'Write the text, or delete what was added.' }),
-      })
+      const code = isNew && isPublished ? 'UNWRITTEN_TEXT' : 'UNFINISHED_TEXT'
+      const message = `"${found}" looks like unfinished text.`
+      return problemAt(location, code, message, { found, needle: found })
     })
 
 /** @param marked the location of `placeholder: true` */

@@ -226,8 +226,9 @@ function compareCommits(dir: string, base: string, commit: string): Promise<Comm
   })
 }
 
-/** A placeholder waits for its content. It can be proposed, and publishing it is refused elsewhere. */
-const isMistake = ({ code }: Problem) => code !== 'UNFILLED_PLACEHOLDER'
+/** What waits for its content can be proposed, and publishing it is refused elsewhere. */
+const isMistake = ({ code }: Problem) =>
+  code !== 'UNFILLED_PLACEHOLDER' && code !== 'UNWRITTEN_TEXT'
 
 const incomplete =
   'What goes along has errors without the rest. Choose the files that it needs, too.'
