@@ -10,8 +10,13 @@ export function parseLocalUrl(href: string): URL | undefined {
   return isLocalHost(url.hostname) ? url : undefined
 }
 
+/** Where the development server has the studio. */
+export const studioPath = '/__studio'
+/** A query parameter with which a page is shown in the studio: its values are marked. */
+export const previewParameter = '__studio'
+
 /** Returns what a page of a preview, or the one open in the studio, is on the site itself. */
 export const toSitePath = ({ pathname, search, searchParams, hash }: URL): string =>
-  pathname === '/__studio/'
+  pathname === `${studioPath}/`
     ? (searchParams.get('page') ?? '/')
-    : pathname + (search.includes('__studio') ? '' : search) + hash
+    : pathname + (search.includes(previewParameter) ? '' : search) + hash

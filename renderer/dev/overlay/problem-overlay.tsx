@@ -1,3 +1,4 @@
+import { studioPath } from '../../../schema/shared/local-address.ts'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { type ReportPart, splitReportLine } from '../split-report-line.ts'
@@ -142,10 +143,10 @@ export function mountOverlay(hasStudio: boolean): (report: string) => void {
 function StudioLink() {
   const update = ({ currentTarget }: { currentTarget: HTMLAnchorElement }) => {
     const route = toRoute(location.pathname.slice(basePath.length))
-    currentTarget.href = `/__studio/?page=${encodeURIComponent(route)}`
+    currentTarget.href = `${studioPath}/?page=${encodeURIComponent(route)}`
   }
   return (
-    <a className="edit" href="/__studio/" onPointerEnter={update} onFocus={update}>
+    <a className="edit" href={`${studioPath}/`} onPointerEnter={update} onFocus={update}>
       Edit
     </a>
   )

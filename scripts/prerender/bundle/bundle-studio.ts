@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { PluginOption } from 'vite'
+import { studioPath } from '../../../schema/shared/local-address.ts'
 import { bundleScripts } from './run-vite.ts'
 import { SiteBlocks } from './site-blocks.ts'
 import { createVitePlugins } from './site-blocks-plugins.ts'
 
 /** The path below which the studio and its preview load their files. */
-export const assetsBase = '/__studio/assets/'
+export const assetsBase = `${studioPath}/assets/`
 
 /**
  * The paths of what a document loads.

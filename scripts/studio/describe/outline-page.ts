@@ -1,3 +1,4 @@
+import { previewParameter } from '../../../schema/shared/local-address.ts'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { describeSet, type SetOfPage } from '../../edit/describe/describe-set.ts'
@@ -20,9 +21,6 @@ export type PageOutline = {
   /** Set if a mistake in the page's file keeps an earlier version in the preview. */
   isOutdated?: true
 }
-
-/** A query parameter with which a page is shown in the studio: its values are marked. */
-export const previewParameter = '__studio'
 
 /**
  * Describes a page: where it is written, and what its preview shows.

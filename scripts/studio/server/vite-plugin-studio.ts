@@ -11,7 +11,7 @@ import { type DevSession, searchScript } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { openBundle } from '../../prerender/bundle/bundle.ts'
 import { assetsBase } from '../../prerender/bundle/bundle-studio.ts'
-import { previewParameter } from '../describe/outline-page.ts'
+import { previewParameter, studioPath } from '../../../schema/shared/local-address.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { answerRequest, sendFailure } from './answer-request.ts'
@@ -31,7 +31,6 @@ import { type Asset, BrowserBundle, createStudioBundle } from './browser-bundle.
 import { addPreviewAssets, renderRefusedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 
-const studioBase = '/__studio'
 /**
  * How long a connection stays open between requests: longer than proxies keep theirs, often for a
  * minute. A request on a connection that the server is closing fails.
@@ -102,7 +101,7 @@ export function createStudio(
     if (foreign !== undefined) throw new RequestFailure('forbidden', foreign)
     const studio = getStudio()
     if (!studio) throw new RequestFailure('forbidden', 'Sign in first.')
-    if (path === `${studioBase}/` && request.method === 'GET') {
+    if (path === `${studioPath}/` && request.method === 'GET') {
       if (isReadByPage(request))
         throw new RequestFailure('forbidden', 'The studio opens in a tab of its own.')
       const token = hosted ? hosted.createToken(hosted.identify(request)) : undefined
@@ -117,7 +116,7 @@ export function createStudio(
     if (!hasToken(request, token))
       throw new RequestFailure('forbidden', explainMissingToken(hosted !== false))
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const name = path.slice(`${studioBase}/api/`.length)
+    const name = path.slice(`${studioPath}/api/`.length)
     if (name === 'events' && request.method === 'GET')
       return studio.follow(url.searchParams.get('window') ?? '', response)
     await answerRequest(studio, name, request, response)
@@ -173,7 +172,7 @@ export function createStudio(
       await editors.run(person, next)
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error
-      if (request.url?.startsWith(`${studioBase}/api/`)) sendFailure(response, error)
+      if (request.url?.startsWith(`${studioPath}/api/`)) sendFailure(response, error)
       else sendPage(response, 403, renderRefusedPage(error.message), studioPolicy)
     }
   }
@@ -182,7 +181,7 @@ export function createStudio(
   function separate(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { url = '/', method } = request
     if (isForStudio(request, access)) protect(response)
-    else if (method === 'GET' && /^\/__studio\/?(\?|$)/.test(url))
+    else if (method === 'GET' && [studioPath, `${studioPath}/`].includes(url.split('?', 1)[0]!))
       return void response.writeHead(302, { location: origin + url }).end()
     next()
   }
@@ -218,7 +217,7 @@ export function createStudio(
         if (!isForStudio(request, access)) return next()
         const [path = '', query = ''] = (request.url ?? '').split('?')
         const decoded = decodePath(path)
-        if (path === '/') return void response.writeHead(302, { location: `${studioBase}/` }).end()
+        if (path === '/') return void response.writeHead(302, { location: `${studioPath}/` }).end()
         if (request.method === 'GET' && findDevPage(decoded).found)
           return void sendPreview(decoded, query, response).catch(next)
         response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
@@ -228,7 +227,7 @@ export function createStudio(
   }
 
   return {
-    address: hosted ? `${origin}/` : `${origin}${studioBase}/?token=${ownToken}`,
+    address: hosted ? `${origin}/` : `${origin}${studioPath}/?token=${ownToken}`,
     guard,
     end,
     sessions: {
@@ -258,7 +257,7 @@ export function createStudio(
           const [path = '', query = ''] = (request.url ?? '').split('?')
           const isOwn = isForStudio(request, access)
           // An alias of an asset would lead past the policy, which allows what assets lead to.
-          const mayBePage = isOwn && request.method === 'GET' && !path.startsWith(`${studioBase}/`)
+          const mayBePage = isOwn && request.method === 'GET' && !path.startsWith(`${studioPath}/`)
           if (mayBePage && new URLSearchParams(query).has(previewParameter))
             return void sendPreview(decodePath(path), query, response).catch(next)
           // In front of the site's files, one of which may have this path.
@@ -266,9 +265,9 @@ export function createStudio(
             return void preview
               .load('search')
               .then(({ script }) => response.writeHead(302, { location: script }).end(), next)
-          if (path === studioBase)
-            return void response.writeHead(302, { location: `${studioBase}/` }).end()
-          if (!path.startsWith(`${studioBase}/`)) return next()
+          if (path === studioPath)
+            return void response.writeHead(302, { location: `${studioPath}/` }).end()
+          if (!path.startsWith(`${studioPath}/`)) return next()
           respond(path, request, response).catch((error: Error) => sendFailure(response, error))
         })
       },

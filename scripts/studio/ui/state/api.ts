@@ -1,3 +1,4 @@
+import { studioPath } from '../../../../schema/shared/local-address.ts'
 import type { StudioError } from '../../server/answer-request.ts'
 import type { StudioEvent, SessionInfo } from '../../server/studio.ts'
 import type {
@@ -9,7 +10,7 @@ import type {
 } from '../../server/requests.ts'
 import { tokenHeader } from '../../token-header.ts'
 
-const base = '/__studio/api/'
+const base = `${studioPath}/api/`
 
 /** A request that the server has refused. The message is for the author. */
 export class StudioRequestError extends Error {
