@@ -107,7 +107,7 @@ it('a new page without a family is beside the home page', () => {
   pages.delete('/terms')
 })
 
-it('a new article has a category of the list that it belongs to', async () => {
+it('a new article is of today there, and has a category of the list that it belongs to', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'signpost-article-'))
   await cp(join(root, 'tests/base-site'), dir, { recursive: true })
   await writeFile(
@@ -126,6 +126,14 @@ it('a new article has a category of the list that it belongs to', async () => {
   const action = { action: 'new' as const, route: '/advice/oil', kind: 'article' }
   const { operations } = planNewPage(whole, action)
   expect(operations[0]).toMatchObject({ value: { article: { category: 'Chains' } } })
+  // It is never the same day at both places.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const context = { ...whole.context, moment: { ...whole.context.moment, timeZone } }
+    const published = new Date().toLocaleDateString('sv', { timeZone })
+    expect(planNewPage({ ...whole, context }, action).operations[0]).toMatchObject({
+      value: { article: { published } },
+    })
+  }
   await rm(dir, { recursive: true })
 })
 

@@ -1,4 +1,4 @@
-import { toDay } from '../../../schema/days/day.ts'
+import { formatDay } from '../../../schema/days/moment.ts'
 import { findListingRoute } from '../../../schema/resolve/collect-articles.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { listMissingTexts } from '../../../schema/statements/required-texts.ts'
@@ -40,7 +40,8 @@ const kindProperties: Record<NewPageKind, CreateProperties> = {
   resource: createNothing,
   article: ({ route }, resolved) => ({
     article: {
-      published: toDay(Date.now()),
+      // Where the business is, it may be another day than here, or than the one that is shown.
+      published: formatDay({ ...resolved.context.moment, now: Date.now() }),
       category: findFirstCategory(resolved, route) ?? 'News',
     },
   }),

@@ -62,6 +62,7 @@ function listStarters({ facts, choices, open }: StudioState): StarterValues {
     linkName: name,
     fact: isInFact ? '' : (facts[0]?.name ?? ''),
     picture: choices.pictures[0] ?? '',
-    date: new Date().toISOString().slice(0, 10),
+    // Sweden writes dates as the files do.
+    date: new Date().toLocaleDateString('sv'),
   }
 }
