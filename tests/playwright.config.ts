@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // Two more than cores: a test often waits for the page, a frame or a server.
-  workers: availableParallelism() + 2,
+  // One more than cores: a test often waits for the page, a frame or a server.
+  workers: availableParallelism() + 1,
   // Long files whose tests run one after the other come first: at the end, the other workers would
   // have nothing left to do.
   projects: [

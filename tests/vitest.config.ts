@@ -19,9 +19,10 @@ const withOwnProcess = [
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  // Most tests wait for a command they started, so run one worker more than there are cores.
   test: {
-    maxWorkers: availableParallelism() + 1,
+    // Each worker loads and compiles the engine for itself, and a command that a test waits for, or
+    // the browser tests, use what one leaves idle.
+    maxWorkers: availableParallelism(),
     // A busy machine takes several times as long.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -40,11 +40,14 @@ test.beforeAll(async () => {
     'schema',
     'scripts',
     'package.json',
+    'package-lock.json',
     'tsconfig.json',
     'vite.config.ts',
   ]) {
     cpSync(join(root, name), join(copy, name), { recursive: true })
   }
+  // With it, the generated files are known to be up to date, as in the repository.
+  cpSync(join(root, 'docs/dependencies.gen.md'), join(copy, 'docs/dependencies.gen.md'))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   site = join(copy, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
