@@ -20,6 +20,7 @@ export function getDataPath(route: string): string {
   return route === notFoundRoute ? '/404.json' : `${route === '/' ? '' : route}/page.json`
 }
 
+/** The route of the page that hosts show for an unknown address. */
 export const notFoundRoute = '/404'
 /**
  * Returns the path of the data that all pages in a language share.

@@ -5,7 +5,9 @@ import type { FileLine, SourceLocation } from '../problems/location.ts'
 import type { Measure } from '../validate/json-schema.ts'
 import { countDecimals } from '../shared/calculate-quote.ts'
 
+/** A figure in the unit of its fact, a range of figures, or of the unit `text`, a text. */
 export type FactValue = number | string | { min: number; max: number }
+/** One of several figures for a fact, with its source. @property plus whether it is at least that */
 export type Reading = {
   value: FactValue
   plus?: boolean

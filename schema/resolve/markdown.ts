@@ -68,9 +68,12 @@ const markdownOptions: Options = {
   ],
 }
 
-/** Emphasis and links take the square of the number of their characters in a paragraph. */
 const maxMarks = 1000
 
+/**
+ * Whether a paragraph of a text has so many marks that it is not parsed: emphasis and links take the
+ * square of their number.
+ */
 export const hasTooManyMarks = (text: string): boolean =>
   text.length > maxMarks &&
   text

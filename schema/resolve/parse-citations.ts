@@ -10,6 +10,7 @@ export type Citation = { name: string; reading?: string; format?: CitationFormat
 type CitationFormat = 'number' | 'words' | 'Words'
 /** @property cited the name and the reading */
 type WrittenCitation = Citation & { written: string; cited: string }
+/** A part of a text: as it is written, a citation, or what begins like one and is none. */
 export type TextSegment = string | WrittenCitation | { invalid: string }
 
 const citationPattern = /\$\{([^}\n]*)(\}?)/g

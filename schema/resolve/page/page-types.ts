@@ -23,6 +23,7 @@ export type ResolvedPage = {
   findings: Findings
 }
 
+/** All that a page is resolved with besides its entry. */
 export type PageContext = Omit<TextContext, 'readings'> & {
   /** The languages of the site besides its own. */
   languages: Map<string, PageLanguage>

@@ -23,6 +23,7 @@ export type Omissions = {
   unfilled: PlaceholderUse[]
 }
 
+/** Writes a path as the key of a set. */
 export const toPathKey = (path: Path): string => path.join('\n')
 
 type OmissionContext = {

@@ -25,6 +25,7 @@ import { createAddressPrinter, printSiteAddresses } from '../../../renderer/prin
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import { listAddressKeys } from '../../../schema/resolve/site/address-keys.ts'
 
+/** What pages are made with. */
 export type PageMaker = {
   inputs: PageInputs
   /** Left out when pages are only checked, or when the site has errors. */

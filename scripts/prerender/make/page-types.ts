@@ -24,7 +24,7 @@ export type PageInputs = {
   reportNotes?: boolean
 }
 
-/** Removes source locations, which threads cannot be sent. */
+/** Takes from a resolved site what its pages are made with, without what cannot be sent to threads. */
 export const createPageInputs = (
   { context, siteData, business, site, placeNames }: ResolvedSite,
   reportNotes?: boolean,
@@ -34,6 +34,7 @@ export const createPageInputs = (
   drawsShareImages: siteData !== undefined && hasGeneratedShareImages(siteData),
 })
 
+/** Copies facts without their locations, whose functions cannot be sent to threads. */
 export const withoutLocations = (facts: Map<string, LedgerFact>) =>
   new Map([...facts].map(([name, fact]) => [name, { ...fact, location: undefined as never }]))
 

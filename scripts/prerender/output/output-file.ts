@@ -87,6 +87,7 @@ export function createFolders(folder: string, paths: Iterable<string>): void {
 export const readFromFirst = (folders: string[], path: string): Promise<Buffer> =>
   readFile(join(folders.find((folder) => existsSync(join(folder, path))) ?? folders[0]!, path))
 
+/** Describes a file of the output as it is: its size in bytes, and when it changed in ms. */
 export function describeFile(folder: string, path: string): WrittenFile {
   const { size, mtimeMs } = statSync(join(folder, path))
   return { path, size, modifiedMs: mtimeMs }

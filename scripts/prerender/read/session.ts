@@ -26,6 +26,7 @@ import {
   type SourceRecord,
 } from './source-record.ts'
 
+/** Which site a session reads, and for whom. */
 export type SessionOptions = {
   /** The site's folder. */
   site: string

@@ -20,6 +20,7 @@ import { locatePrintedProblems } from './reported-problems.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 
+/** What `npm run build` was asked for. */
 export type BuildOptions = {
   /** The site's folder. */
   site: string
@@ -42,6 +43,7 @@ export async function buildSite(options: BuildOptions): Promise<number> {
   return violations?.length === 0 ? 0 : 1
 }
 
+/** Opens the output folder of a site for one build, or for many with `--watch`. */
 export const openBuild = ({ site, out, edition, hosts }: BuildOptions): FolderRun =>
   openFolderRun({ site, out, edition, locatesLater: true }, createSiteContents(site, out, hosts))
 

@@ -17,6 +17,7 @@ import type { PageWeight } from '../budgets/page-weight.ts'
 import { hasReportedErrors } from './reported-problems.ts'
 import type { ReportProgress } from './show-progress.ts'
 
+/** What a run does. By default, it checks the whole site as it is on the disk. */
 export type RunOptions = {
   /** Paths that may have changed since the last run of the session; everything when left out. */
   changed?: Set<string>
@@ -165,6 +166,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   return { status: 'done', ...checked, published }
 }
 
+/** What each page that was written weighs, in bytes. */
 export const listWeights = ({ made, pages }: Pick<CheckedRun, 'made' | 'pages'>): PageWeight[] =>
   pages.flatMap(({ route }) => {
     const output = made.records.get(route)?.result.output

@@ -40,6 +40,7 @@ export const threadThresholds =
  */
 export type MakeTask = { job: RenderJob; setup: { id: number; bytes: Uint8Array } }
 
+/** Creates a pool that runs tasks in this process until `useThreads`. */
 export function createWorkerPool(): WorkerPool {
   const local = createWorkerTasks()
   let threads: Promise<Tinypool> | undefined
@@ -114,6 +115,7 @@ type WorkerTasks = {
   make(order: RenderJob): Promise<PageOutcome[]>
 }
 
+/** Creates the tasks, with what they keep from one to the next. */
 export function createWorkerTasks(): WorkerTasks {
   let validator: Validator | undefined
   let maker: PageMaker | undefined
