@@ -154,6 +154,7 @@ describe('the texts', () => {
     ['bicycle mechanic', 'repair', 'any', 'bicycle mechanic'],
     ['bike shop', 'shop', 'any', 'bike shop'],
     ['bail bonds', 'advice', 'any', 'bail bonds agent'],
+    ['land surveying', 'advice', 'any', 'land surveyor'],
     ['attorneys', 'advice', 'any', 'attorney'],
     ['custom cakes', 'any', 'any', 'custom cakes company'],
   ])('of %s are those of the family %s', (trade, id, way, noun) => {

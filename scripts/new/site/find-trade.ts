@@ -36,7 +36,11 @@ export function findTrade(name: string): Trade {
   const find = (text: string) => words.find(({ word }) => ` ${toKey(text)}`.endsWith(` ${word}`))
   const { word, noun, file } = find(name.replace(serviceWord, '')) ?? find(name) ?? { file: any }
   const start =
-    noun === undefined ? -1 : [...name].findIndex((_, at) => toKey(name.slice(at)) === word)
+    noun === undefined
+      ? -1
+      : [...name].findIndex(
+          (letter, at) => (at === 0 || /[\s-]/.test(letter)) && toKey(name.slice(at)) === word,
+        )
   return {
     id: file.id,
     noun:
@@ -72,7 +76,7 @@ const toSingular = (text: string): string => text.replace(/ies$/, 'y').replace(/
 function toBusinessNoun(name: string): string {
   const noun = /(er|or|ist|ian|ic|service)s$/.test(name) ? toSingular(name) : name
   const isWork =
-    /(ing|repair|removal|restoration|replacement|installation|maintenance|rental|storage|\bcare|control|[^isu]s)$|^\p{Lu}+$/u.test(
+    /(ing|repair|removal|restoration|replacement|installation|maintenance|management|remediation|cleanup|prep|rental|storage|\bcare|control|[^isu]s)$|^\p{Lu}+$/u.test(
       noun,
     )
   return isWork ? `${noun} company` : noun

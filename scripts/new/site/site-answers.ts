@@ -63,7 +63,7 @@ export function parseTrade(text: string): string {
 }
 
 const isProper =
-  /^(Thai|French|Greek|Irish|Swedish|Spanish|English|Turkish|German|Jewish|Polynesian|Christian|Korean|Cuban|Indian|Asian|Persian|Ethiopian|Caribbean|Mediterranean|Montessori|[A-Z]\w+(nese|mese|lian|ican))$/
+  /^(Thai|French|Greek|Irish|Swedish|Spanish|English|Turkish|German|Jewish|Polynesian|Christian|Christmas|Airbnb|Korean|Cuban|Indian|Asian|Persian|Ethiopian|Caribbean|Mediterranean|Montessori|[A-Z]\w+(nese|mese|lian|ican))$/
 
 /** Parses `Boise, ID`, `boise idaho`, `Leeds, West Yorkshire, GB` or `Milano, Italy`. */
 export function parseTown(text: string): SiteAnswers['town'] {
