@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DraftedSite } from '../../scripts/edit/drafted-site.ts'
 import {
+  describeOutsideChange,
   type HistoryField,
   listPageHistory,
   restoreChange,
@@ -120,4 +121,18 @@ it('takes the words of one change back, unless they have changed since', async (
   await expect(restore(...spelled!)).rejects.toThrow('changed again')
   writeFileSync(join(dir, 'shop.yaml'), write('Call or e-mail us before noon'))
   await expect(restore(...spelled!)).rejects.toThrow('as it was')
+})
+
+it('says what another program has changed in a file', () => {
+  const describe = (before: string, after: string) =>
+    describeOutsideChange({ file: 'shop.yaml', before, after })
+  const before = page('')
+  expect(describe(before, before.replace('Two kinds', 'Both kinds'))).toBe(
+    'Change heading of "Two kinds" on /bread to “Both kinds”',
+  )
+  expect(describe(before, before.replace('Our bread', 'From ${loaf}'))).toBe(
+    'Change title of /bread',
+  )
+  expect(describe(before, before.replace('Two', "'Two"))).toContain('has a mistake')
+  expect(describe(before, `${before}# A note\n`)).toBe('shop.yaml')
 })

@@ -70,6 +70,8 @@ export class Draft {
   #conflicts: DraftConflict[] = []
   /** What other programs have changed lately: a window may not show it yet. */
   #outsideChanges: FileChange[] = []
+  /** What another program has changed last. */
+  latestOutside: FileChange[] = []
   readonly #editors = new Map<string, WindowEdit>()
   /** The last edit of each window: it comes again if its answer was lost on the way. */
   readonly #lastIds = new Map<string | undefined, string>()
@@ -354,8 +356,11 @@ export class Draft {
       this.#history.texts.get(file) ?? bases.get(file) ?? ''
     const earlier = changed.map((file) => ({ file, before: getText(file, before) }))
     this.#conflicts.push(...this.#history.rebase(this.#bases))
-    for (const change of earlier)
-      this.#outsideChanges.push({ ...change, after: getText(change.file, this.#bases) })
+    this.latestOutside = earlier.map((change) => ({
+      ...change,
+      after: getText(change.file, this.#bases),
+    }))
+    this.#outsideChanges.push(...this.latestOutside)
     this.#outsideChanges = this.#outsideChanges.slice(-maxOutsideChanges)
     this.#publish(changed)
     return true

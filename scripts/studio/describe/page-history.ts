@@ -16,7 +16,9 @@ import {
   toRepositoryPath,
   tryGit,
 } from '../../shared/git.ts'
-import { applyOperations, listDifferences } from '../../edit/apply-operations.ts'
+import { applyOperations, listDifferences, tryGetValue } from '../../edit/apply-operations.ts'
+import type { FileChange } from '../../edit/text-edits.ts'
+import { formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import { isBroken } from '../../edit/draft/step.ts'
 import { mergeFiles } from '../../edit/draft/merge-texts.ts'
 import { describeOperation } from '../../edit/describe-operation.ts'
@@ -129,7 +131,7 @@ const hasEntry = (root: JsonValue, route: string): boolean =>
   isRecord(root) && (root.sets !== undefined || getAt(root.pages, [route]) !== undefined)
 
 /** What has changed between two versions of a file. @property reversal takes it back in the second */
-function listFields({ source, before, after }: ChangedSource) {
+function listFields({ source, before, after }: Omit<ChangedSource, 'text'>) {
   const removedAt = new Map<string, number>()
   return (listDifferences([], before, after) ?? []).map((operation, index) => {
     const { kind, path } = operation
@@ -157,6 +159,25 @@ function listFields({ source, before, after }: ChangedSource) {
     return { field, reversal }
   })
 }
+
+/** What another program has changed in a file, in a few words. */
+export function describeOutsideChange({ file, before, after }: FileChange): string {
+  if (isBroken({ file, before, after })) return `${file} has a mistake now, see Problems`
+  const [old, next] = [before, after].map((text) => tryGetValue(file, text))
+  if (!isRecord(old) || !isRecord(next)) return file
+  const source = { file, pick: () => next as JsonValue }
+  const fields = listFields({ source, before: old as JsonValue, after: next as JsonValue })
+  const values = fields.map(({ field: { label, parts } }) => {
+    const now = parts.map(({ text, only }) => (only === 'before' ? '' : text)).join('')
+    // What only files have is no word for a reader.
+    return now === '' || now.length > maxQuoted || /[$*{[]/.test(now)
+      ? label
+      : `${label} to “${now}”`
+  })
+  return values.length > 0 ? formatFirstItems(values, 2) : file
+}
+
+const maxQuoted = 60
 
 /** Collections are named by the label. */
 const printValue = (value: JsonValue | undefined): string | undefined =>

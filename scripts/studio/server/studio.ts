@@ -7,7 +7,7 @@ import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { datesFileName } from '../../../schema/days/content-dates.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import { isExampleOrigin } from '../../../schema/resolve/placeholders/example-origin.ts'
-import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -29,6 +29,7 @@ import { markPage, type RenderBlocks } from '../marks/mark-page.ts'
 import { DraftedSite, isEditableFile } from '../../edit/drafted-site.ts'
 import type { ServerResponse } from 'node:http'
 import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
+import { describeOutsideChange } from '../describe/page-history.ts'
 import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { assertOwnersValues } from '../../edit/owners-changes.ts'
 
@@ -78,9 +79,13 @@ export class Studio extends DraftedSite {
     this.#onEdited = own?.onEdited
   }
 
-  /** Tells all windows that the draft or the files have changed. */
-  sendChanged(byOthers = false): void {
-    this.events.send({ kind: 'changed', draft: this.draft.state, byOthers })
+  /**
+   * Tells all windows that the draft or the files have changed.
+   * @param byOthers what others have changed, in words; empty if it is not worth a word
+   */
+  sendChanged(byOthers?: string): void {
+    const others = byOthers !== undefined && { byOthers }
+    this.events.send({ kind: 'changed', draft: this.draft.state, ...others })
   }
 
   /** Sends events to a window, until it is closed. */
@@ -191,7 +196,7 @@ export class Studio extends DraftedSite {
  * - *code*: the code of pages has changed, so that they must be loaded again.
  */
 export type StudioEvent =
-  | { kind: 'changed'; draft: DraftState; byOthers: boolean }
+  | { kind: 'changed'; draft: DraftState; byOthers?: string }
   | { kind: 'checked'; version: number }
   | { kind: 'shown' }
   | { kind: 'code' }
@@ -251,7 +256,9 @@ export function openStudio(
   session.observe({
     async onFilesChanged(paths) {
       studio.visitorChanges.forget()
-      if (await draft.takeOutsideChanges(paths)) studio.sendChanged(true)
+      if (!(await draft.takeOutsideChanges(paths))) return
+      const changed = draft.latestOutside.filter(({ file }) => !/\.gen\.\w+$/.test(file))
+      studio.sendChanged(formatFirstItems(changed.map(describeOutsideChange), 2))
     },
     onShown: () => studio.events.send({ kind: 'shown' }),
     onChecked: () => studio.events.send({ kind: 'checked', version: draft.version }),

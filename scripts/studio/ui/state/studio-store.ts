@@ -506,13 +506,14 @@ export class StudioStore {
 
   #handleEvent(event: StudioEvent): void {
     if (event.kind === 'changed') {
-      if (event.byOthers) this.#isChangedByOthers = true
+      const { byOthers } = event
+      if (byOthers !== undefined) this.#isChangedByOthers = true
       // A conflict has a notice of its own.
-      if (event.byOthers && event.draft.conflicts.length === 0)
+      if (byOthers && event.draft.conflicts.length === 0)
         this.notify(
           this.#state.session.person
-            ? 'Somebody else has saved changes. They are shown here.'
-            : 'A file was changed by another program.',
+            ? `Somebody else has saved, and it is shown here: ${byOthers}.`
+            : `The files were changed by another program, and it is shown here: ${byOthers}.`,
         )
       this.#acceptDraft(event.draft)
     } else if (event.kind === 'checked') this.#scheduleRefresh()
