@@ -660,7 +660,7 @@ export const problemCodes = {
   ),
   UNLISTED_ARTICLE: warning(
     'No page lists an article: no page above its route has a block of type posts.',
-    'Move it below the page that lists articles, for example to /blog/my-article.',
+    'Add a block of type posts to the page above it, such as /blog, or move it below one that has it.',
     'unused',
     'missing-name',
   ),

@@ -11,6 +11,9 @@ import type { UnknownRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
+/** Where the studio begins the table of reviews. */
+export const reviewsFileName = 'data/reviews.csv'
+
 export const reviewColumns = [
   'text',
   'author',

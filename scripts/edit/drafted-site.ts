@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { localizeCommands, formatCommand, isPackage } from '../launch/commands.mjs'
 import { datesFileName } from '../../schema/days/content-dates.ts'
+import { reviewsFileName } from '../../schema/reviews/read-reviews.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import type { Problem } from '../../schema/problems/problem.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
@@ -156,7 +157,7 @@ export class DraftedSite {
 /** Whether a draft can change a file: the site reads it, or records dates or addresses in it. */
 export function isEditableFile(site: ReadSite | undefined, file: string): boolean {
   const isRead = Object.hasOwn(site?.content ?? {}, file) && !file.startsWith('public/')
-  return isRead || file === addressesFileName || file === datesFileName
+  return isRead || [addressesFileName, datesFileName, reviewsFileName].includes(file)
 }
 
 /** Descriptions name commands. */

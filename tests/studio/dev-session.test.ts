@@ -458,6 +458,32 @@ it('a sum that is wrong becomes what its parts add up to', async () => {
   expect((await studio.listProblems()).problems.map(({ code }) => code)).not.toContain('WRONG_SUM')
 })
 
+it('an article gets a page that lists it, and reviews a table', async () => {
+  await draft.revert()
+  await session.whenShown()
+  const codes = async () => (await studio.listProblems()).problems.map(({ code }) => code)
+  const article =
+    '\n  /notes/rye: { kind: article, title: Rye, description: On rye., article: { published: 2026-01-05, category: News }, blocks: [{ type: breadcrumbs }, { type: article-header, heading: Rye }] }\n'
+  await changeSource('pages/guarantee.yaml', (text) => text.trimEnd() + article)
+  const unlisted = await findProblem('UNLISTED_ARTICLE')
+  expect(unlisted.cures).toEqual(['Add the page /notes with a list of them'])
+  await fixProblem(studio, draft.version, { ...unlisted, cure: unlisted.cures![0]! })
+  await session.whenChecked()
+  expect(await codes()).not.toContain('UNLISTED_ARTICLE')
+  expect(session.snapshot?.findPage('/notes')?.blocks.map(({ type }) => type)).toContain('posts')
+
+  await changeSource('pages.yaml', (text) =>
+    text.replace(/^site:\n/m, '$&  reviews: data/reviews.csv\n'),
+  )
+  const missing = await findProblem('ROWS_NOT_FOUND')
+  await fixProblem(studio, draft.version, { ...missing, cure: 'Begin the table' })
+  await session.whenChecked()
+  expect(await codes()).not.toContain('ROWS_NOT_FOUND')
+  expect(await draft.readText('data/reviews.csv')).toMatch(/^text,author,/)
+  await draft.save(draft.version)
+  expect(readFileSync(join(draft.dir, 'data/reviews.csv'), 'utf8')).toMatch(/^text,author,/)
+})
+
 it('a broken link is led to what was probably meant, or its page is planned', async () => {
   await draft.revert()
   await session.whenShown()

@@ -13,6 +13,8 @@ import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue, FileEdit } from '../yaml-operations.ts'
+import { createNewPage } from '../pages/new-page.ts'
+import { reviewColumns, reviewsFileName } from '../../../schema/reviews/read-reviews.ts'
 import { nameNewPage } from '../pages/name-new-page.ts'
 import { getValue } from '../apply-operations.ts'
 import { planRedirect } from '../pages/plan-redirect.ts'
@@ -187,6 +189,42 @@ const printSum: FindCures = (_, { file }, { path }) => {
   return [{ label: 'Print what its parts add up to', plan: () => [value] }]
 }
 
+/** The page above an article gets a list of articles, or is added with one. */
+const listArticles: FindCures = ({ shared }, _, { page }) => {
+  const [, first = '', below] = page?.route.split('/') ?? []
+  if (!page || below === undefined) return []
+  const route = `/${first}`
+  const label = nameNewPage(route, shared.placeNames)
+  const list: JsonValue = { type: 'posts', heading: label }
+  const above = shared.merged.pages.get(route)
+  const { blocks } = above?.raw ?? {}
+  if (above && (above.routeValues || !Array.isArray(blocks))) return []
+  const plan = (): FileEdit[] => {
+    if (above) {
+      const { source, path } = above.location
+      const at = [...path, 'blocks', (blocks as unknown[]).length]
+      return [{ kind: 'insert', file: source.file, path: at, value: list }]
+    }
+    const entry = createNewPage(shared, { route, kind: 'info', label })
+    const value = { ...entry, blocks: [...(entry.blocks as JsonValue[]), list] }
+    return [{ kind: 'set', file: page.file, path: ['pages', route], value }]
+  }
+  const what = above ? `List the articles on ${route}` : `Add the page ${route} with a list of them`
+  return [{ label: what, plan }]
+}
+
+/** An empty table of reviews, whose columns say what to write. */
+const beginReviews: FindCures = (_, { found }, { path }) =>
+  path.at(-1) === 'reviews' && found === reviewsFileName
+    ? [
+        {
+          label: 'Begin the table',
+          file: reviewsFileName,
+          rewrite: () => `${reviewColumns.join(',')}\n`,
+        },
+      ]
+    : []
+
 const cures: Partial<Record<Problem['code'], FindCures>> = {
   ADDRESS_GONE: keepAddress,
   BROKEN_ANCHOR: followSuggestion,
@@ -194,11 +232,13 @@ const cures: Partial<Record<Problem['code'], FindCures>> = {
   MISSING_STATEMENT: addStatement,
   NOINDEX_IN_MENU: showInSearch,
   NOINDEX_IN_SITEMAP: showInSearch,
+  ROWS_NOT_FOUND: beginReviews,
   OUTDATED_TRANSLATION: recordTranslation,
   PPC_WITHOUT_CALL_BUTTON: addCallButton,
   UNCONFIRMED_TRANSLATION: recordTranslation,
   UNDATED_CHANGE: recordDates,
   UNDESCRIBED_PICTURE: markDecorative,
+  UNLISTED_ARTICLE: listArticles,
   UNLINKED_PAGE: (_, __, { page }) =>
     changePage(page, 'Hide it from search engines', 'noindex', true),
   WRONG_SUM: printSum,

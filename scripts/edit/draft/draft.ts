@@ -1,3 +1,4 @@
+import { reviewsFileName } from '../../../schema/reviews/read-reviews.ts'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
@@ -431,7 +432,7 @@ export class Draft {
     if (known) return known
     const isSource = this.isSource(file)
     const foreign = new UserError(`The site does not read the file ${file}.`)
-    const found = await this.#readFile(file).catch((error: Error) => {
+    const found = await this.#readFile(file, file === reviewsFileName).catch((error: Error) => {
       // It may be a folder, or have a name that no file can have.
       throw isSource || error instanceof UserError ? error : foreign
     })
@@ -440,8 +441,8 @@ export class Draft {
     return found
   }
 
-  async #readFile(file: string): Promise<SiteFile> {
-    const { path, mark, text } = await readSiteFile(this.dir, file)
+  async #readFile(file: string, mayBeNew = false): Promise<SiteFile> {
+    const { path, mark, text } = await readSiteFile(this.dir, file, { mayBeNew })
     return { path, mark, base: text }
   }
 
