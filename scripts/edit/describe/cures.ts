@@ -190,13 +190,13 @@ const printSum: FindCures = (_, { file }, { path }) => {
 }
 
 /** The page above an article gets a list of articles, or is added with one. */
-const listArticles: FindCures = ({ shared }, _, { page }) => {
+const listArticles: FindCures = ({ resolved }, _, { page }) => {
   const [, first = '', below] = page?.route.split('/') ?? []
   if (!page || below === undefined) return []
   const route = `/${first}`
-  const label = nameNewPage(route, shared.placeNames)
+  const label = nameNewPage(route, resolved.placeNames)
   const list: JsonValue = { type: 'posts', heading: label }
-  const above = shared.merged.pages.get(route)
+  const above = resolved.site.pages.get(route)
   const { blocks } = above?.raw ?? {}
   if (above && (above.routeValues || !Array.isArray(blocks))) return []
   const plan = (): FileEdit[] => {
@@ -205,7 +205,7 @@ const listArticles: FindCures = ({ shared }, _, { page }) => {
       const at = [...path, 'blocks', (blocks as unknown[]).length]
       return [{ kind: 'insert', file: source.file, path: at, value: list }]
     }
-    const entry = createNewPage(shared, { route, kind: 'info', label })
+    const entry = createNewPage(resolved, { route, kind: 'info', label })
     const value = { ...entry, blocks: [...(entry.blocks as JsonValue[]), list] }
     return [{ kind: 'set', file: page.file, path: ['pages', route], value }]
   }

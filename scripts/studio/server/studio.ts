@@ -8,6 +8,7 @@ import { datesFileName } from '../../../schema/days/content-dates.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import { isExampleOrigin } from '../../../schema/resolve/placeholders/example-origin.ts'
 import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
+import { toRelativeName } from '../../../schema/util/site-paths.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -256,14 +257,29 @@ export function openStudio(
   session.observe({
     async onFilesChanged(paths) {
       studio.visitorChanges.forget()
-      if (!(await draft.takeOutsideChanges(paths))) return
-      const changed = draft.latestOutside.filter(({ file }) => !/\.gen\.\w+$/.test(file))
-      studio.sendChanged(formatFirstItems(changed.map(describeOutsideChange), 2))
+      const known = new Set(draft.paths)
+      const isTaken = await draft.takeOutsideChanges(paths)
+      // Of a file that nobody has opened, the text before is not kept.
+      const unopened = await Promise.all(
+        [...paths].flatMap((path) => (known.has(path) ? [] : describeUnopened(draft, path))),
+      )
+      const opened = isTaken ? draft.latestOutside.filter(({ file }) => !isGenerated(file)) : []
+      const words = [...opened.map(describeOutsideChange), ...unopened.flat()]
+      if (isTaken || words.length > 0) studio.sendChanged(formatFirstItems(words, 2))
     },
     onShown: () => studio.events.send({ kind: 'shown' }),
     onChecked: () => studio.events.send({ kind: 'checked', version: draft.version }),
   })
   return studio
+}
+
+const isGenerated = (file: string) => /\.gen\.\w+$/.test(file)
+
+async function describeUnopened(draft: Draft, path: string): Promise<string[]> {
+  const file = toRelativeName(draft.dir, path)
+  if (isGenerated(file) || !draft.isSource(file)) return []
+  const after = await draft.readText(file).catch(() => '')
+  return [describeOutsideChange({ file, before: '', after })]
 }
 
 const keepAliveMs = 25_000

@@ -71,32 +71,35 @@ export function TextField(props: FieldProps<'text'>) {
       {({ required, ...ids }) => (
         <div className="text-control">
           {formatted ? (
-            <FormattedText
-              attributes={{
-                ...ids,
-                ...attributes,
-                ...citations.attributes,
-                className: `formatted ${attributes.className ?? ''}`,
-                'aria-required': required,
-                onBlur: () => {
-                  citations.close()
-                  leave()
-                },
-              }}
-              kind={kind}
-              written={written}
-              editable={formatted}
-              surface={surface}
-              isLocked={(isEntryLocked && !isAsked) || isOwners}
-              onType={type}
-              findAction={(event) =>
-                citations.findAction(event) ??
-                (event.key === 'Enter' && !isMarkdown
-                  ? () => surface.current?.host.closest('form')?.requestSubmit()
-                  : undefined)
-              }
-              onLink={() => setLinking(true)}
-            />
+            <div className="cited-text">
+              <FormattedText
+                attributes={{
+                  ...ids,
+                  ...attributes,
+                  ...citations.attributes,
+                  className: `formatted ${attributes.className ?? ''}`,
+                  'aria-required': required,
+                  onBlur: () => {
+                    citations.close()
+                    leave()
+                  },
+                }}
+                kind={kind}
+                written={written}
+                editable={formatted}
+                surface={surface}
+                isLocked={(isEntryLocked && !isAsked) || isOwners}
+                onType={type}
+                findAction={(event) =>
+                  citations.findAction(event) ??
+                  (event.key === 'Enter' && !isMarkdown
+                    ? () => surface.current?.host.closest('form')?.requestSubmit()
+                    : undefined)
+                }
+                onLink={() => setLinking(true)}
+              />
+              <CitationList list={citations} />
+            </div>
           ) : (
             <PlainText
               {...props}
@@ -117,7 +120,6 @@ export function TextField(props: FieldProps<'text'>) {
           {canCite && typeof editable === 'string' && (
             <p className="help">This text has {editable}, so it is shown as it is written.</p>
           )}
-          {formatted && <CitationList list={citations} />}
           {canCite && (
             <CitedFacts
               text={text}
@@ -313,7 +315,7 @@ function TextTools({
       </Toolbar>
       <Popover
         className="popover"
-        placement="bottom start"
+        placement="top start"
         triggerRef={tools}
         isOpen={isLinking}
         onOpenChange={onLinking}
