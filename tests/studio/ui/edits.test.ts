@@ -12,6 +12,7 @@ import {
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/arrange-pages.ts'
 import { findRow, findShownDay, listOutline } from '../../../scripts/studio/ui/form/outline.ts'
+import { readSum } from '../../../scripts/studio/ui/form/sums.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
 import {
@@ -217,6 +218,18 @@ describe('citations', () => {
     ])
     expect(printCitations([...facts, box], 'A box is ${total:box-of-two}')).toBe('A box is £9')
   })
+})
+
+it('a sum of facts is read by their names and labels, or says which is none', () => {
+  const sum = { value: 2, settled: 'computed', sumOf: ['loaf', 'roll'] }
+  expect(readSum(facts, 'loaf + the ROLL', 'count')).toEqual(sum)
+  expect(readSum(facts, 'Loaf + roll + cake', 'count')).toEqual({
+    refused: expect.stringContaining('“cake”'),
+  })
+  // Both have the word.
+  expect(readSum(facts, 'the + loaf', 'count')).toHaveProperty('refused')
+  expect(readSum(facts, 'loaf + roll', 'GBP')).toHaveProperty('refused')
+  expect(readSum(facts, '25+', 'count')).toBeUndefined()
 })
 
 describe('pages', () => {

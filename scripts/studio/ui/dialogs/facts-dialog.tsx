@@ -17,6 +17,7 @@ import {
 } from '../form/change-figures.ts'
 import { sortByUse } from '../form/citations.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
+import { readSum } from '../form/sums.ts'
 import { nameUnit, readFactValue } from '../form/quantities.ts'
 import { toWords } from '../../../edit/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
@@ -259,7 +260,12 @@ export function NewFactForm({ figure = '', onAdded }: TypedFigure) {
     required: ['label', 'value', 'unit'],
     properties: {
       label: { type: 'string', formLabel: 'What it is', formHelp: 'Such as Weekend visit.' },
-      value: { type: 'string', formLabel: 'Value', formHelp: 'Such as 75, 2–4, or a text.' },
+      value: {
+        type: 'string',
+        formLabel: 'Value',
+        formHelp:
+          'Such as 75, 2–4, a text, or the sum of other facts: Mobile visit + Travel fee. A sum follows when they change.',
+      },
       unit: ledgerEntry.properties?.unit ?? {},
       source: {
         type: 'string',
@@ -273,9 +279,12 @@ export function NewFactForm({ figure = '', onAdded }: TypedFigure) {
     if (name === '' || facts.some((fact) => fact.name === name))
       throw new Error('There is a fact of that name. Write another one.')
     const read =
-      unit === 'text' ? { value: written } : readFactValue(String(written), String(unit), language)
+      unit === 'text'
+        ? { value: written }
+        : (readSum(facts, String(written), String(unit)) ??
+          readFactValue(String(written), String(unit), language))
     if ('refused' in read) throw new FieldError('value', read.refused)
-    const fact = { label, unit, value: read.value, ...(source && { source }) }
+    const fact = { label, unit, ...read, ...(source && { source }) }
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       throw new Error('It was not added.')
