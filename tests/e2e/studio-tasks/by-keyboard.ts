@@ -263,7 +263,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     expect(listChangedLines(git('diff'))).toEqual(before)
     await expect(button('Publish…')).toBeFocused()
     await press('Enter')
-    await expect(page.getByRole('dialog')).toContainText('on the branch studio/')
+    await expect(page.getByRole('dialog')).toContainText('a commit on a new branch')
     await expect(button('Propose')).toBeEnabled()
     await pressUntil('Tab', button('Propose'))
     await press('Enter')
