@@ -53,6 +53,7 @@ import { toPrintable } from '../schema/problems/printable.ts'
 import type { ServiceParts } from '../schema/days/coming-changes.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { formatCount } from '../schema/util/format-first-items.ts'
+import { formatFileLine } from '../schema/problems/location.ts'
 
 export const command = defineCommand({
   name: 'check',
@@ -347,4 +348,4 @@ const pickLocation = ({ code, message, file, line }: Problem, formatPath: Format
 const countMistakes = ({ length }: unknown[]) => formatCount(length, 'mistake')
 
 const formatTitle = ({ file, line = 1, code, message }: Problem, formatPath: FormatPath) =>
-  `  ${formatPath(file)}:${line} ${code} ${message}`
+  `  ${formatFileLine({ file: formatPath(file), line })} ${code} ${message}`

@@ -1,6 +1,7 @@
 import { problemCodes, type ProblemCode, type Severity, type Trait } from './problem-codes.ts'
 import type { Problem } from './problem.ts'
 import { groupBy } from '../util/group-by.ts'
+import { formatPosition } from './location.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
@@ -192,9 +193,10 @@ function collapseRowProblems(all: Problem[]): Problem[] {
 /** Drops repeated problems of a cell that several pages or sets use. Keeps the first. */
 function dropRepeatedCells(problems: Problem[]): Problem[] {
   const seen = new Set<string>()
-  return problems.filter(({ code, file, line, column, found, setOrigin }) => {
+  return problems.filter((problem) => {
+    const { code, found, setOrigin } = problem
     // Cells that a row lacks have one position.
-    const key = `${code} ${file}:${line}:${column} ${found} ${setOrigin?.cell?.at(-1)}`
+    const key = `${code} ${formatPosition(problem)} ${found} ${setOrigin?.cell?.at(-1)}`
     if (setOrigin?.inRow && seen.has(key)) return false
     seen.add(key)
     return true
@@ -208,7 +210,7 @@ function dropRepeatedCells(problems: Problem[]): Problem[] {
 function getGroupKey({ code, file, line, column, setOrigin }: Problem): string | undefined {
   if (!setOrigin) return undefined
   const location = setOrigin.inRow ? setOrigin.template : { file, line, column }
-  return `${code} ${location.file}:${location.line}:${location.column} ${setOrigin.inRow}`
+  return `${code} ${formatPosition(location)} ${setOrigin.inRow}`
 }
 
 function addOtherRows(problem: Problem, group: Problem[]): Problem {

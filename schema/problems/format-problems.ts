@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileLine } from './location.ts'
+import { formatFileLine, formatPosition } from './location.ts'
 import type { Problem } from './problem.ts'
 import { escapeUnprintable, toPrintable } from './printable.ts'
 import { formatCount } from '../util/format-first-items.ts'
@@ -34,11 +34,10 @@ export function formatProblems(
 
 /** Formats a problem as text: location and code, message, excerpt with a caret, details and fix. */
 function formatProblem(problem: Problem): string {
-  const { file, line, column, code, severity, message, suggestion } = problem
-  const location = line === undefined ? file : `${file}:${line}:${column}`
+  const { code, severity, message, suggestion } = problem
   const didYouMean = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
   return [
-    `${location} ${severity} ${code}`,
+    `${formatPosition(problem)} ${severity} ${code}`,
     `  ${message}${didYouMean}`,
     ...formatExcerpt(problem),
     problem.setOrigin &&
@@ -73,8 +72,9 @@ function describeSetOrigin({
   otherRowCount = 0,
   otherLines = [],
 }: NonNullable<Problem['setOrigin']>): string {
-  const location = ({ file, line }: FileLine) => `${file}:${line}`
-  const half = inRow ? location(template) : `${rows.map(location).join(' and ')}, ${route}`
+  const half = inRow
+    ? formatFileLine(template)
+    : `${rows.map(formatFileLine).join(' and ')}, ${route}`
   if (otherRowCount === 0) return half
   const lines =
     otherLines.length > 0

@@ -93,8 +93,16 @@ export function toFileLine({ source, path, target }: SourceLocation, needle?: st
   return { file, line }
 }
 
-/** Formats the file and the line of a location: `pages/a.yaml:12`. */
-export function formatFileLine(location: SourceLocation): string {
-  const { file, line } = toFileLine(location)
-  return `${file}:${line}`
-}
+/** Formats where something is written: `pages/a.yaml:12`, or the file alone if no line is known. */
+export const formatFileLine = ({ file, line }: { file: string; line?: number }): string =>
+  line === undefined ? file : `${file}:${line}`
+
+/** Formats a location as an editor opens it: `pages/a.yaml:12:5`. */
+export const formatPosition = ({
+  column,
+  ...at
+}: {
+  file: string
+  line?: number
+  column?: number
+}): string => `${formatFileLine(at)}${column === undefined ? '' : `:${column}`}`

@@ -5,6 +5,7 @@ import {
   locateChild,
   locateKey,
   formatFileLine,
+  toFileLine,
 } from '../problems/location.ts'
 import type { Page } from '../merge/merge-sources.ts'
 import { getSuccessor, type Address } from '../resolve/site-addresses.ts'
@@ -21,7 +22,7 @@ export function describeHiddenTarget(
   timeZone: string,
 ): Problem {
   const { address, page } = target
-  const place = formatFileLine(locateKey(page.location))
+  const place = formatFileLine(toFileLine(locateKey(page.location)))
   const name = address === page.route ? address : `${address}, an alias of ${page.route}`
   const reason = explainHiding(target, timeZone)
   const message = `This link is public, but it leads to ${name}, which is ${reason} (${place}).`

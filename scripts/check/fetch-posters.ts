@@ -1,5 +1,10 @@
 import { readFilm } from '../../blocks/shared/film.ts'
-import { type FileLine, type Path, toFileLine } from '../../schema/problems/location.ts'
+import {
+  type FileLine,
+  type Path,
+  toFileLine,
+  formatFileLine,
+} from '../../schema/problems/location.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { listWrittenBlocks } from '../../schema/merge/written-blocks.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
@@ -40,11 +45,13 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
 
 /** Formats what was fetched, and what the author must do. */
 export const formatPosters = (posters: FetchedPoster[]): string[] =>
-  posters.map(({ film, file, line, poster, reason }) =>
-    poster === undefined
-      ? `${file}:${line}  ${film}: ${reason}. Save a picture in public/, and write its path as poster.`
-      : `${file}:${line}  poster: ${poster}`,
-  )
+  posters.map(({ film, poster, reason, ...place }) => {
+    const message =
+      poster === undefined
+        ? `${film}: ${reason}. Save a picture in public/, and write its path as poster.`
+        : `poster: ${poster}`
+    return `${formatFileLine(place)}  ${message}`
+  })
 
 /** Lists the films of other sites without a poster. */
 async function listFilms(dir: string): Promise<FilmBlock[]> {

@@ -2,6 +2,7 @@ import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { LinkUse } from '../report/links.ts'
 import type { ReportSection } from '../report/section.ts'
 import { type CheckedLink, type LinkState, linkStates } from './link-types.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
 
 const headings: Record<LinkState, string> = {
   gone: 'Gone: link to something else, or remove the link',
@@ -41,5 +42,5 @@ function formatSummary(links: CheckedLink[]): string {
 const describe = ({ detail, newAddress, checkedAt }: CheckedLink): string =>
   `${detail}${newAddress === undefined ? '' : ` to ${newAddress}`} (${checkedAt.slice(0, 10)})`
 
-const formatUse = ({ page, file, line }: LinkUse): string =>
-  [page, `${file}:${line}`].filter((part) => part !== undefined).join(', ')
+const formatUse = ({ page, ...place }: LinkUse): string =>
+  [page, formatFileLine(place)].filter((part) => part !== undefined).join(', ')

@@ -14,6 +14,7 @@ import { describeSet, type RowCell } from '../edit/describe/describe-set.ts'
 import type { ValuePlace } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
 import type { AssistantSite } from './edited-site.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
 
 /** The definitions of the schema that are described by other names. */
 const definitions: Record<string, string> = { page: 'page', fact: 'ledger-entry' }
@@ -122,7 +123,7 @@ export class AnswerFormatter {
     const { texts, count } = await this.#site.drafted.findTexts({ text })
     if (count === 0) return 'It is written nowhere. A figure may come from a fact: list_facts.'
     const lines = texts.map(
-      ({ address, text: found }) => `${formatPlace(address)}: ${JSON.stringify(found)}`,
+      ({ address, text: found }) => `${formatTarget(address)}: ${JSON.stringify(found)}`,
     )
     return [...lines, ...(count > texts.length ? [`… and ${count - texts.length} more`] : [])].join(
       '\n',
@@ -165,7 +166,7 @@ function formatFact({ name, label, unit, text, readings, pages, hasConflict, cel
     ...(unit === undefined ? [] : [`unit: ${unit}`]),
     ...described,
     ...(hasConflict ? ['the owner has not settled which one is right'] : []),
-    ...(cell ? [`a cell in ${cell.file}:${cell.line}`] : []),
+    ...(cell ? [`a cell in ${formatFileLine(cell)}`] : []),
     pages.length > 0
       ? `on ${pages.slice(0, 8).join(', ')}${pages.length > 8 ? ' …' : ''}`
       : 'on no page',
@@ -173,7 +174,7 @@ function formatFact({ name, label, unit, text, readings, pages, hasConflict, cel
 }
 
 /** The target and the path of an operation. */
-function formatPlace({ file, path }: ValuePlace): string {
+function formatTarget({ file, path }: ValuePlace): string {
   const [section, name, ...rest] = path
   const place = (target: string, own: typeof path) =>
     `target "${target}", path ${JSON.stringify(own)}`
@@ -190,7 +191,7 @@ function formatPlace({ file, path }: ValuePlace): string {
 function formatProblem(problem: ListedProblem): string {
   const { severity, code, message, suggestion, fix, address, file, line = 1 } = problem
   const isRow = typeof address?.path[0] === 'number'
-  const place = address && !isRow ? formatPlace(address) : `${file}:${line}`
+  const place = address && !isRow ? formatTarget(address) : formatFileLine({ file, line })
   const meant = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
   return localizeCommands(`${severity} ${code}, ${place}\n  ${message}${meant}\n  fix: ${fix}`)
 }

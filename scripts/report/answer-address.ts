@@ -5,9 +5,14 @@ import {
 } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
-import { type FileLine, type Path, toFileLine } from '../../schema/problems/location.ts'
+import {
+  type FileLine,
+  type Path,
+  toFileLine,
+  formatFileLine,
+} from '../../schema/problems/location.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
-import { describePage, formatPlace, listPageSections } from './describe-page.ts'
+import { describePage, listPageSections } from './describe-page.ts'
 import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
 import { listSiteLinks } from './links.ts'
 import { measurePages } from './measure-pages.ts'
@@ -52,7 +57,7 @@ function answerKnown(
   if (kind === 'redirect') {
     const place = toFileLine(entry.location!)
     return {
-      sections: [say(`${address} redirects to ${to}.`), say(`  ${formatPlace(place)}`)],
+      sections: [say(`${address} redirects to ${to}.`), say(`  ${formatFileLine(place)}`)],
       data: { path: address, redirectTo: to, ...place },
       isFound: true,
     }
@@ -110,7 +115,7 @@ function answerFile(resolved: WholeSite, path: string): Answer {
   const shownOn = listFileUses(resolved, path).filter((use) => !isLink(use))
   const list = (title: string, uses: FileUse[]): ReportSection => ({
     heading: `${title} (${uses.length})`,
-    lines: uses.map((use) => ({ text: `${use.from ?? 'every page'}  ${formatPlace(use)}` })),
+    lines: uses.map((use) => ({ text: `${use.from ?? 'every page'}  ${formatFileLine(use)}` })),
   })
   return {
     sections: [

@@ -3,7 +3,7 @@ import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import type { Addresses } from '../../schema/resolve/site-addresses.ts'
-import { type FileLine, toFileLine } from '../../schema/problems/location.ts'
+import { type FileLine, toFileLine, formatFileLine } from '../../schema/problems/location.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { listLinksIn } from './links.ts'
@@ -86,13 +86,13 @@ export function listPageSections(page: PageReport, anchor?: string): ReportSecti
   const nameWidth = Math.max(...facts.map(({ name }) => name.length))
   return [
     {
-      heading: `${route}${anchored ? `#${anchor}` : ''}  ${formatPlace(anchored ?? page)}`,
+      heading: `${route}${anchored ? `#${anchor}` : ''}  ${formatFileLine(anchored ?? page)}`,
       lines: [
-        ...(row ? [{ text: `from the row ${formatPlace(row)}` }] : []),
+        ...(row ? [{ text: `from the row ${formatFileLine(row)}` }] : []),
         { text: title },
         { text: `${kind}, ${formatPageStatus(page)}` },
         ...aliases.map((alias) => ({
-          text: `${isHidden ? 'alias' : 'redirect from'} ${alias.from}  ${formatPlace(alias)}`,
+          text: `${isHidden ? 'alias' : 'redirect from'} ${alias.from}  ${formatFileLine(alias)}`,
         })),
       ],
     },
@@ -147,8 +147,6 @@ function listSearchRows({ title }: PageReport, search: PageMeasures): string[][]
   )
 }
 
-export const formatPlace = ({ file, line }: FileLine) => `${file}:${line}`
-
 const formatLinkIn = ({ from, anchor, alias }: LinkIn) =>
   [
     from ?? 'every page',
@@ -166,7 +164,7 @@ const listPlaces = (heading: string, groups: Group[]): ReportSection => ({
   table: {
     rows: groups.map(({ label, places }) => [
       label,
-      [...new Set(places.map(formatPlace))].join(', '),
+      [...new Set(places.map(formatFileLine))].join(', '),
     ]),
   },
 })

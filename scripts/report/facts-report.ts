@@ -8,6 +8,7 @@ import { formatPageCount, type PrintLocation } from './list-facts.ts'
 import { isPrinted, type JudgedFact, type JudgedReading, type Ledger } from './list-ledger.ts'
 import { topics, type Question } from './questions.ts'
 import type { Line, ReportSection } from './section.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
 
 /** A figure of the summary. */
 type LedgerCount = { label: string; count: number; explanation: string }
@@ -111,8 +112,8 @@ export function formatLedger(ledger: Ledger, questions: Question[]): ReportSecti
     formatList(
       'Facts that no page prints',
       groupFactsByEntry(facts.filter((fact) => !isPrinted(fact))).map(
-        ([{ name, file, line, own }, ...more]) =>
-          `${name} (${file}:${line})${own ? ` on ${own.route}${formatRemainder(more.length)}` : ''}`,
+        ([fact, ...more]) =>
+          `${fact.name} (${formatFileLine(fact)})${fact.own ? ` on ${fact.own.route}${formatRemainder(more.length)}` : ''}`,
       ),
     ),
     formatList(
@@ -124,19 +125,17 @@ export function formatLedger(ledger: Ledger, questions: Question[]): ReportSecti
 
 /** Formats each sentence once, so that two that disagree stand below each other. */
 const formatSaid = (said: Ledger['compared'][number]['said']): string[] =>
-  [...groupBy(said, ({ sentence }) => sentence).values()].map((group) => {
-    const [{ sentence, route, file, line }] = group
-    const others = new Set(group.map((each) => each.route)).size - 1
-    return `${sentence}  ${route}${formatRemainder(others)}  ${file}:${line}`
-  })
+  [...groupBy(said, ({ sentence }) => sentence)].map(
+    ([sentence, group]) => `${sentence}  ${formatPrinted(group)}`,
+  )
 
 const formatList = (heading: string, lines: string[]) => ({
   heading: `# ${heading}`,
   lines: lines.map((text): Line => ({ text })),
 })
 
-const formatQuestion = ({ subject, label, value, file, line }: Question): string =>
-  `${subject === label ? '' : `${subject}: `}${label}, ${value}  ${file}:${line}`
+const formatQuestion = ({ subject, label, value, ...place }: Question): string =>
+  `${subject === label ? '' : `${subject}: `}${label}, ${value}  ${formatFileLine(place)}`
 
 /** Lays out where facts and figures are printed: each location with its sentences. */
 export function formatFoundFacts(found: FoundFacts): ReportSection[] {
@@ -160,8 +159,8 @@ const say = (text: string, details?: string[]): ReportSection[] => [
 
 const indent = (lines: string[]) => lines.map((line) => `  ${line}`)
 
-const formatRelated = ({ name, label, readings, file, line }: JudgedFact) =>
-  `  ${name}: ${label}, ${readings.map(({ text }) => text).join(' or ')}  ${file}:${line}`
+const formatRelated = ({ name, label, readings, ...place }: JudgedFact) =>
+  `  ${name}: ${label}, ${readings.map(({ text }) => text).join(' or ')}  ${formatFileLine(place)}`
 
 const maxShownRows = 5
 
@@ -178,13 +177,13 @@ function formatFoundGroup(facts: [FoundFact, ...FoundFact[]]): Line[] {
 }
 
 /** Says how to settle a conflict, and what that changes. */
-function formatSettling({ file, line, settling = [] }: FoundFact): string[] {
+function formatSettling({ settling = [], ...place }: FoundFact): string[] {
   if (settling.length === 0) return []
   const choices = settling.flatMap(({ reading, routes, everyPage }) => {
     const pages = everyPage ? 'every page' : formatCount(routes.length, 'page')
     return [`  settled: ${reading}   changes ${pages}`, ...formatChangedRoutes(routes)]
   })
-  return [`To settle it, write one of these at ${file}:${line}`, ...choices]
+  return [`To settle it, write one of these at ${formatFileLine(place)}`, ...choices]
 }
 
 /** The report for tools lists all of them. */
@@ -196,18 +195,12 @@ function formatChangedRoutes(routes: string[]): string[] {
   return [`    ${formatFirstItems(routes, maxShownRoutes)}${hint}`]
 }
 
-/** Formats each location with its sentences. A location in the template of a set has many pages. */
-function formatQuotations(printed: Quotation[]): string[] {
-  const places = groupBy(printed, ({ file, line }) => `${file}:${line}`)
-  return [...places.values()].flatMap((place) => {
-    const [{ route, file, line }] = place
-    const others = new Set(place.map((each) => each.route)).size - 1
-    return [
-      `${route ?? 'every page'}${formatRemainder(others)}  ${file}:${line}`,
-      ...place.filter((each) => each.route === route).map(({ sentence }) => `  ${sentence}`),
-    ]
-  })
-}
+/** Formats each location with its sentences. */
+const formatQuotations = (printed: Quotation[]): string[] =>
+  [...groupBy(printed, formatFileLine).values()].flatMap((group) => [
+    formatPrinted(group),
+    ...group.filter(({ route }) => route === group[0].route).map(({ sentence }) => `  ${sentence}`),
+  ])
 
 /**
  * Formats a fact with its readings.
@@ -217,7 +210,7 @@ function formatFact<F extends JudgedFact | FoundFact>(
   fact: F,
   formatPrinted: (printed: F['readings'][number]['printed']) => string[] = formatPlaces,
 ): Line {
-  const { name, label, unit, file, line, hasConflict, isSettled, used, claim, placeholder } = fact
+  const { name, label, unit, hasConflict, isSettled, used, claim, placeholder } = fact
   const readings: F['readings'] = fact.readings
   const marks = [
     hasConflict && 'conflict',
@@ -236,7 +229,7 @@ function formatFact<F extends JudgedFact | FoundFact>(
     ]
   })
   return {
-    text: `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
+    text: `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${formatFileLine(fact)}`,
     details,
   }
 }
@@ -257,12 +250,12 @@ export function formatEvidence({
   return `${source}${url ? `, ${url}` : ''}, checked ${checked}${end}${state}`
 }
 
-const listExpiring = ({ name, readings, file, line }: JudgedFact): string[] =>
+const listExpiring = ({ name, readings, ...place }: JudgedFact): string[] =>
   readings
     .filter(({ evidenceState }) => evidenceState === 'expiring')
     .map(
       (reading) =>
-        `${name}, ${formatReadingName(reading)}, until ${reading.evidence!.until}  ${file}:${line}`,
+        `${name}, ${formatReadingName(reading)}, until ${reading.evidence!.until}  ${formatFileLine(place)}`,
     )
 
 const formatPlaces = (printed: PrintLocation[]) => formatLocations(printed, () => '')
@@ -271,41 +264,40 @@ const formatRemainder = (count: number) =>
   count === 0 ? '' : ` and ${formatCount(count, 'more page')}`
 
 /**
- * Formats one line for each location in a file. A location in the template of a set has many pages.
+ * Formats one line for each location in a file.
  * @param describe formats what precedes the location
  */
-function formatLocations<P extends PrintLocation>(
+const formatLocations = <P extends PrintLocation>(
   printed: P[],
   describe: (printed: P) => string,
-): string[] {
-  const groups = groupBy(
-    printed,
-    (location) => `${describe(location)}${location.file}:${location.line}`,
+): string[] =>
+  [...groupBy(printed, (place) => `${describe(place)}${formatFileLine(place)}`).values()].map(
+    (group) => `${describe(group[0])}${formatPrinted(group)}`,
   )
-  return [...groups.values()].map(([first, ...more]) => {
-    const others =
-      new Set(more.map(({ route }) => route)).size -
-      (more.some(({ route }) => route === first.route) ? 1 : 0)
-    return `${describe(first)}${first.route ?? 'every page'}${formatRemainder(others)}  ${first.file}:${first.line}`
-  })
+
+/** Formats the first of several places. One in the template of a set has many pages. */
+function formatPrinted(group: [PrintLocation, ...PrintLocation[]]): string {
+  const [first] = group
+  const others = new Set(group.map(({ route }) => route)).size - 1
+  return `${first.route ?? 'every page'}${formatRemainder(others)}  ${formatFileLine(first)}`
 }
 
 /** Groups the facts that come from the same entry of a set. */
 const groupFactsByEntry = <F extends JudgedFact | FoundFact>(facts: F[]) => [
-  ...groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`).values(),
+  ...groupBy(facts, (fact) => `${fact.name} ${formatFileLine(fact)}`).values(),
 ]
 
 function formatRowFacts(facts: [JudgedFact, ...JudgedFact[]]): Line {
-  const [{ name, unit, file, line }] = facts
+  const [fact] = facts
   const rows = facts
     .slice(0, maxShownRows)
     .map(
       ({ readings, own }) =>
-        `${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`,
+        `${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${formatFileLine(own!)}`,
     )
   const remaining = facts.length - rows.length
   return {
-    text: `${name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${unit}  ${file}:${line}`,
+    text: `${fact.name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${fact.unit}  ${formatFileLine(fact)}`,
     details: [...rows, ...(remaining > 0 ? [`… ${remaining} more`] : [])],
   }
 }
@@ -314,7 +306,7 @@ const formatFactDistance = ({ name, own, distance }: JudgedFact) =>
   // Facts of rows are listed only if they differ, because there may be many.
   distance && (!own || distance.differs)
     ? [
-        `${name}${own ? ` on ${own.route} (${own.file}:${own.line})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? '  differs; the page prints the stated one' : ''}`,
+        `${name}${own ? ` on ${own.route} (${formatFileLine(own)})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? '  differs; the page prints the stated one' : ''}`,
       ]
     : []
 

@@ -8,6 +8,7 @@ import type { TextRange } from '../../schema/source/syntax/suspects.ts'
 import { createTextReader, type TextReader } from './quote-sentences.ts'
 import { escapePattern } from '../../schema/util/escape-pattern.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
 
 /** A place that prints a figure, with what a visitor reads there. */
 export type Quotation = PrintLocation & { sentence: string }
@@ -164,7 +165,7 @@ const hideCitations = (text: string): string =>
 
 function removeRepeated(quotations: Quotation[]): Quotation[] {
   const unique = new Map(
-    quotations.map((each) => [`${each.route} ${each.file}:${each.line} ${each.sentence}`, each]),
+    quotations.map((each) => [`${each.route} ${formatFileLine(each)} ${each.sentence}`, each]),
   )
   return [...unique.values()]
 }

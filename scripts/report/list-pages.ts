@@ -17,6 +17,7 @@ import {
   type SourceFile,
   type SourceLocation,
   toFileLine,
+  formatFileLine,
 } from '../../schema/problems/location.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
@@ -182,7 +183,7 @@ export function hasWords(words: string[], texts: string[]): boolean {
 export const filterPages = (pages: AddressListing[], words: string[]): AddressListing[] =>
   pages.filter((page) =>
     hasWords(words, [
-      ...[page.route, page.kind, formatPageStatus(page), `${page.file}:${page.line}`, page.title],
+      ...[page.route, page.kind, formatPageStatus(page), formatFileLine(page), page.title],
     ]),
   )
 

@@ -1,6 +1,7 @@
 import { formatPageStatus, type AddressListing } from './list-pages.ts'
 import type { PageMeasures } from './measure-pages.ts'
 import type { Cell, ReportSection } from './section.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
 
 /** A page, or another address, with what search engines find of a page. */
 export type PageRow = AddressListing & Partial<PageMeasures>
@@ -39,7 +40,7 @@ const columns = {
   },
   placeholder: { cell: ({ placeholder }) => placeholder },
   set: { cell: ({ set }) => set },
-  file: { cell: ({ file, line }) => `${file}:${line}` },
+  file: { cell: formatFileLine },
 } satisfies Record<string, Column>
 
 export type PageColumn = keyof typeof columns

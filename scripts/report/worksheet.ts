@@ -8,6 +8,8 @@ import { isPrinted, type Ledger } from './list-ledger.ts'
 import { answeredSource, shortenHash, topics, type Answer, type Question } from './questions.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import type { ReportSection } from './section.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /** Lays out questions for whoever can answer them, each with the lines that do, and what nobody asks. */
 export function formatWorksheet(
@@ -41,7 +43,7 @@ export function formatWorksheet(
       }),
     },
     ...questions.map((question, index): ReportSection => {
-      const { topic, label, subject, why, readings, choices, file, line } = question
+      const { topic, label, subject, why, readings, choices } = question
       const rows = readings.map((reading) => {
         const { name, text, source = '', printed } = reading
         const shown = name === soleReadingName ? '' : name
@@ -49,7 +51,7 @@ export function formatWorksheet(
       })
       return {
         heading: `${index + 1}. ${topics[topic]} ${label}`,
-        lines: [{ text: `${why}  ${file}:${line}` }],
+        lines: [{ text: `${why}  ${formatFileLine(question)}` }],
         ...(rows.length > 0 && {
           table: { headings: ['reading', 'value', 'source', 'evidence', 'printed on'], rows },
         }),
@@ -126,14 +128,7 @@ function formatGiven(subject: string, answer: Answer): string {
  * Lists the pages, and the line of the first citation on each. Text in the header, the footer or a
  * setting has no route.
  */
-function formatPageColumn(printed: PrintLocation[]): string {
-  const first = new Map<string, PrintLocation>()
-  for (const place of printed) {
-    const route = place.route ?? 'every page'
-    if (!first.has(route)) first.set(route, place)
-  }
-  return (
-    [...first].map(([route, { file, line }]) => `${route} (${file}:${line})`).join(', ') ||
-    'no page'
-  )
-}
+const formatPageColumn = (printed: PrintLocation[]): string =>
+  [...groupBy(printed, ({ route = 'every page' }) => route)]
+    .map(([route, [first]]) => `${route} (${formatFileLine(first)})`)
+    .join(', ') || 'no page'

@@ -4,6 +4,7 @@ import { isFixable } from '../check/fix-problems.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from './usage.ts'
+import { formatPosition } from '../../schema/problems/location.ts'
 
 /** @param site the site's folder. @param out the output folder. */
 type BuiltSite = { site: string; out: string }
@@ -18,8 +19,7 @@ export function describeCorrections(errors: Problem[], site: string, hasFixed = 
   const fixable = hasFixed ? 0 : errors.filter(isFixable).length
   const command = formatCommand('check', [...toSiteArgs(site), '--fix'])
   if (fixable > 0) return `Next: correct ${describeShare(fixable, errors.length)}: ${command}`
-  const { file, line, column } = first
-  const location = line === undefined ? file : `${file}:${line}:${column}`
+  const location = formatPosition(first)
   return errors.length === 1
     ? `Next: correct the error in ${location}, and run this again.`
     : `Next: correct the first error, in ${location}, and run this again. Others may follow from it.`

@@ -4,7 +4,7 @@ import type { Path } from '../../schema/problems/location.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../edit/pages/new-page.ts'
 import { locateOwnOverride } from '../edit/describe/describe-set.ts'
-import { formatPlace } from '../report/describe-page.ts'
+import { formatFileLine } from '../../schema/problems/location.ts'
 import { listPages, locateEntry } from '../report/list-pages.ts'
 import { planNewPage } from '../edit/pages/plan-page.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
@@ -48,7 +48,7 @@ export async function describePagesSheet(source: SheetSource): Promise<Described
         ...Object.fromEntries(properties.map((name) => [name, toText(shown[name])])),
         heading: template ? '' : toText(asRecord(blocks[hero]).heading),
         noindex: shown.noindex === true ? 'yes' : '',
-        file: formatPlace(listed),
+        file: formatFileLine(listed),
       },
       ...((template ?? hero < 0) && {
         locked: { heading: template ?? 'the page has no hero, whose heading it is' },

@@ -5,6 +5,7 @@ import {
   locateChild,
   locateKey,
   formatFileLine,
+  toFileLine,
 } from '../../problems/location.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { Findings } from '../text/findings.ts'
@@ -23,7 +24,7 @@ export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factL
   Object.fromEntries(
     [...facts.values()]
       .filter(({ placeholder, omitsUnproven }) => placeholder || omitsUnproven)
-      .map(({ name, location }) => [name, formatFileLine(locateKey(location))]),
+      .map(({ name, location }) => [name, formatFileLine(toFileLine(locateKey(location)))]),
   )
 
 /**
@@ -88,7 +89,7 @@ function findLeftOutAnchors(
     if (!isRecord(child) && !Array.isArray(child)) return
     const isOmitted = isLeftOut || omitted.has(toPathKey(path))
     if (isOmitted && isRecord(child) && typeof child.id === 'string')
-      anchors.set(child.id, formatFileLine(locateChild(location, ...path, 'id')))
+      anchors.set(child.id, formatFileLine(toFileLine(locateChild(location, ...path, 'id'))))
     for (const [key, each] of Object.entries(child))
       visit(each, [...path, Array.isArray(child) ? Number(key) : key], isOmitted)
   }

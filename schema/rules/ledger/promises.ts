@@ -7,6 +7,7 @@ import {
   locateChild,
   locateKey,
   formatFileLine,
+  toFileLine,
 } from '../../problems/location.ts'
 import { askForReading } from './conflicts.ts'
 import { formatRoutes } from './evidence.ts'
@@ -261,7 +262,7 @@ const locatePromise = ({ location }: PageSummary, { path }: LinkPromise): Source
 })
 
 /** Formats a file and line to append to a message: ` (pages/a.yaml:12)`. */
-const formatLocation = (location: SourceLocation) => ` (${formatFileLine(location)})`
+const formatLocation = (location: SourceLocation) => ` (${formatFileLine(toFileLine(location))})`
 
 /** How many links a message describes. */
 const maxLinks = 3

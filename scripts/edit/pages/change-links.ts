@@ -1,6 +1,6 @@
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { hashOriginal } from '../../../schema/resolve/resolve-page.ts'
-import type { FileLine } from '../../../schema/problems/location.ts'
+import { type FileLine, formatPosition } from '../../../schema/problems/location.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
@@ -38,7 +38,7 @@ export async function changeLinks(
     const { line, column } = position
     const file = position.file ?? location.source.file
     // The pages of a set share the links in its template.
-    const key = `${file}:${line}:${column}`
+    const key = formatPosition({ file, line, column })
     if (seen.has(key)) continue
     seen.add(key)
     const path =

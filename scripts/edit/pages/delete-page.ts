@@ -1,4 +1,4 @@
-import { type FileLine, toFileLine } from '../../../schema/problems/location.ts'
+import { type FileLine, formatFileLine, toFileLine } from '../../../schema/problems/location.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
@@ -138,20 +138,18 @@ export const listKeptAddresses = (
 
 /** Lists where links to a page are written, except on that page. */
 function listLinkPlaces(resolved: WholeSite, route: string): DeletionPlan['links'] {
-  const places = new Map<string, DeletionPlan['links'][number]>()
-  for (const { from, location } of listLinksIn(resolved, collectAddresses(resolved), route)) {
-    const place = toFileLine(location)
-    places.set(`${place.file}:${place.line}`, { ...place, from })
-  }
-  return [...places.values()]
+  const links = listLinksIn(resolved, collectAddresses(resolved), route)
+  const places = links.map(({ from, location }) => ({ ...toFileLine(location), from }))
+  return [...new Map(places.map((place) => [formatFileLine(place), place])).values()]
 }
 
 const maxListedLinks = 20
 
+export const formatLinkPlace = ({ from, ...place }: DeletionPlan['links'][number]): string =>
+  `  ${from ?? 'every page'}  ${formatFileLine(place)}`
+
 function refuseLinks(route: string, links: DeletionPlan['links'], question: string): string {
-  const lines = links
-    .slice(0, maxListedLinks)
-    .map(({ file, line, from }) => `  ${from ?? 'every page'}  ${file}:${line}`)
+  const lines = links.slice(0, maxListedLinks).map(formatLinkPlace)
   const more =
     links.length > maxListedLinks ? [`  … and ${links.length - maxListedLinks} more`] : []
   return [`Other pages link to ${route}. ${question}`, ...lines, ...more].join('\n')

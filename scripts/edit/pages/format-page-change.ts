@@ -3,14 +3,15 @@ import { formatCount } from '../../../schema/util/format-first-items.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { localizeCommands } from '../../launch/commands.mjs'
 import { joinSections } from '../../report/print-text.ts'
-import type { Deletion, DeletionResult } from './delete-page.ts'
+import { type Deletion, type DeletionResult, formatLinkPlace } from './delete-page.ts'
 import type { RenameResult } from './rename-page.ts'
+import { formatFileLine } from '../../../schema/problems/location.ts'
 
 /** Formats what a rename has done, and what is left to a person. */
 export function formatRename([from, to]: [from: string, to: string], result: RenameResult): string {
   const { linkCount, redirects, isUnpublished, computed } = result
   const alias = redirects ? ' and an alias for the old address' : ''
-  const places = computed.map(({ file, line }) => `  ${file}:${line}`)
+  const places = computed.map((link) => `  ${formatFileLine(link)}`)
   return formatPageChange(
     from,
     `${from} is now ${to}, with ${formatCount(linkCount, 'link')}${alias}.`,
@@ -37,7 +38,7 @@ export function formatDeletion({ route, redirectTo }: Deletion, result: Deletion
       : gone.length > 0
         ? `and ${gone.join(', ')} ${gone.length === 1 ? 'answers' : 'answer'} 410: gone for good.`
         : 'and nothing is at its address: it is not recorded as published.'
-  const places = links.map(({ file, line, from }) => `  ${from ?? 'every page'}  ${file}:${line}`)
+  const places = links.map(formatLinkPlace)
   const sections = [places.length === 0 ? [] : [`These links led to ${route}:`, ...places]]
   return formatPageChange(route, `${route} is deleted, ${end}`, sections, result)
 }

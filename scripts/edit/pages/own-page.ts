@@ -6,7 +6,7 @@ import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import { collectAddresses, findAddress } from '../../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../../report/find-asked-address.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
-import { formatFileLine } from '../../../schema/problems/location.ts'
+import { formatFileLine, toFileLine } from '../../../schema/problems/location.ts'
 import { tryGit } from '../../shared/git.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
 import { tryGetValue } from '../apply-operations.ts'
@@ -67,15 +67,15 @@ export function assertOwnPage(resolved: WholeSite, route: string, change: Change
   }
   if (kind === 'planned' && change !== 'renamed')
     throw new UserError(
-      `${route} is a planned page, which is one line: delete ${formatFileLine(location!)}.`,
+      `${route} is a planned page, which is one line: delete ${formatFileLine(toFileLine(location!))}.`,
     )
   const { setOrigin } = page?.location.source.locate(page.location.path) ?? {}
   if (!setOrigin) return
   const { template, rows } = setOrigin
-  const places = rows.map(({ file, line }) => `${file}:${line}`).join(' or ')
+  const places = rows.map(formatFileLine).join(' or ')
   throw new UserError(
     [
-      `${route} is a page of the set at ${template.file}:${template.line}, and its address follows from its row.`,
+      `${route} is a page of the set at ${formatFileLine(template)}, and its address follows from its row.`,
       ...adviceForSets[change](route, places),
     ].join('\n'),
   )

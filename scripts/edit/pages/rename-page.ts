@@ -4,7 +4,7 @@ import { assertOwnPage, isUnpublished, listPagesBelow } from './own-page.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
 import { writePageChange } from './write-page-change.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
-import { toFileLine } from '../../../schema/problems/location.ts'
+import { toFileLine, formatFileLine } from '../../../schema/problems/location.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
@@ -45,16 +45,14 @@ function assertMovable(resolved: WholeSite, from: string, to: string): void {
   if (from === to) throw new UserError(`${from} has this address already.`)
   const { pages, planned } = resolved.site
   const entry = pages.get(to) ?? planned.get(to)
-  const { file, line } = entry ? toFileLine(entry.location) : {}
+  const place = entry && formatFileLine(toFileLine(entry.location))
   if (planned.has(to))
-    throw new UserError(
-      `${to} is a planned page (${file}:${line}). Delete that line, and try again.`,
-    )
+    throw new UserError(`${to} is a planned page (${place}). Delete that line, and try again.`)
   const reason = explainTaken(resolved, to, { mover: from })
   if (reason !== undefined)
     throw new UserError(
       entry
-        ? `${reason} Rename it first (${file}:${line}). To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`
+        ? `${reason} Rename it first (${place}). To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`
         : reason,
     )
 }

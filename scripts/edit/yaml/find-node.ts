@@ -6,7 +6,7 @@ import {
   parseRecent,
   type YamlTree,
 } from '../../../schema/source/positions.ts'
-import type { Path } from '../../../schema/problems/location.ts'
+import { type Path, formatFileLine } from '../../../schema/problems/location.ts'
 import { UserError } from '../../shared/user-error.ts'
 
 export type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
@@ -43,8 +43,8 @@ export function tryParseTree(text: string): YamlTree | undefined {
  */
 export function findNode(file: string, { document, text, lines }: YamlTree, path: Path): FoundNode {
   const fail = (why: string, at: unknown): never => {
-    const { line } = lines.linePos(Math.min(getNodeRange(at)?.[0] ?? 0, text.length))
-    throw new UserError(`${file}:${line} ${why}. Nothing was written.`)
+    const place = lines.linePos(Math.min(getNodeRange(at)?.[0] ?? 0, text.length))
+    throw new UserError(`${formatFileLine({ file, ...place })} ${why}. Nothing was written.`)
   }
   let found: FoundNode = { node: document.contents as Node }
   const refuse = () => {
@@ -76,8 +76,8 @@ export function assertPlain(file: string, { lines }: YamlTree, node: Node | null
     Node(_, child) {
       const reason = explainShared(child as Node)
       if (!reason) return
-      const { line } = lines.linePos(getNodeRange(child)?.[0] ?? 0)
-      throw new UserError(`${file}:${line} ${reason}. Nothing was written.`)
+      const place = lines.linePos(getNodeRange(child)?.[0] ?? 0)
+      throw new UserError(`${formatFileLine({ file, ...place })} ${reason}. Nothing was written.`)
     },
   })
 }

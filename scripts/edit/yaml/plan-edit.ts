@@ -15,6 +15,7 @@ import {
 import { isScalarValue, replaceScalar } from './scalar-text.ts'
 import { detectStyle, type EditedText } from './text-style.ts'
 import { findDifference } from '../find-difference.ts'
+import { formatFileLine } from '../../../schema/problems/location.ts'
 
 /**
  * Plans an edit of the structure of a file, in the style of the text around it.
@@ -314,7 +315,7 @@ function listFlowEntries({ file, tree }: EditedText, collection: Collection): En
   const hasComment = starts.some((each, index) => text.slice(ends[index], each).includes('#'))
   if (!entries || hasComment)
     throw new UserError(
-      `${file}:${tree.lines.linePos(start).line} has a comment in brackets, or unusual syntax, so it is not edited here. Nothing was written.`,
+      `${formatFileLine({ file, ...tree.lines.linePos(start) })} has a comment in brackets, or unusual syntax, so it is not edited here. Nothing was written.`,
     )
   return entries
 }

@@ -6,7 +6,7 @@ import {
   listRedirects,
 } from '../../../schema/resolve/site-addresses.ts'
 import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
-import { formatFileLine } from '../../../schema/problems/location.ts'
+import { formatFileLine, toFileLine } from '../../../schema/problems/location.ts'
 import { collectPageImages, listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {
@@ -50,7 +50,7 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
       )
       if (unsupported) {
         const { address, location } = unsupported.redirect
-        return `${unsupported.host} cannot redirect ${address} (${formatFileLine(location!)}).`
+        return `${unsupported.host} cannot redirect ${address} (${formatFileLine(toFileLine(location!))}).`
       }
       const own = lastFiles['/robots.txt']
       const name = input.resolved.siteData?.name

@@ -19,6 +19,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { planMigration } from '../../edit/plan-migration.ts'
 import { extractCommit } from './extract-commit.ts'
 import { SiteVersion } from './site-version.ts'
+import { formatFileLine } from '../../../schema/problems/location.ts'
 
 type CurrentVersion = {
   /** If the same folder is opened as several versions. */
@@ -136,4 +137,4 @@ const listErrors = (problems: Problem[]) => problems.filter(({ severity }) => se
 export const formatErrors = (problems: Problem[]) =>
   listErrors(problems)
     .slice(0, 3)
-    .map(({ file, line, message }) => `  ${file}:${line}  ${message}`)
+    .map((problem) => `  ${formatFileLine(problem)}  ${problem.message}`)

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { basename } from 'node:path'
 import { parseFile } from '../../../schema/source/parse-file.ts'
-import type { Path, SourceFile } from '../../../schema/problems/location.ts'
+import { type Path, type SourceFile, formatPosition } from '../../../schema/problems/location.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
@@ -118,8 +118,8 @@ const properties = ['role', 'name', 'email']
 
 function parseEntry(source: SourceFile, path: string, id: string, value: unknown): Entry {
   const fail = (at: Path, message: string): never => {
-    const { line, column } = source.locate(at, 'value')
-    throw new UserError(`${path}:${line}:${column} ${message}`)
+    const place = { ...source.locate(at, 'value'), file: path }
+    throw new UserError(`${formatPosition(place)} ${message}`)
   }
   const entry = isRecord(value) ? value : { role: value }
   const at = (name: string) => (isRecord(value) && Object.hasOwn(value, name) ? [id, name] : [id])

@@ -3,6 +3,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { AddressLink } from './address-link.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { formatFileLine } from '../../../../schema/problems/location.ts'
 
 /** Problems, each with a link to where it is. */
 export const ProblemRows = ({ problems }: { problems: ListedProblem[] }) => (
@@ -14,8 +15,8 @@ export const ProblemRows = ({ problems }: { problems: ListedProblem[] }) => (
 )
 
 function ProblemRow({ problem }: { problem: ListedProblem }) {
-  const { route, address, file, line } = problem
-  const place = line === undefined ? file : `${file}:${line}`
+  const { route, address } = problem
+  const place = formatFileLine(problem)
   return (
     <li className="problem-row">
       <ProblemNote problem={problem} />
