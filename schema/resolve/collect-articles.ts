@@ -6,7 +6,7 @@ import { createFindings, type TextContext } from './text/findings.ts'
 import { resolvePlainText, resolveStrings } from './resolve-text.ts'
 import { formatDates } from '../times/format-dates.ts'
 import { memoizeByText } from '../util/memoize.ts'
-import { walkSchema } from '../validate/walk-schema.ts'
+import { walkTexts } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
@@ -103,11 +103,10 @@ export const countWords = (text: string): number =>
 /** Counts the words in all texts of the blocks. A citation counts as one word. */
 export function countBlockWords(blocks: unknown, schema: Schema): number {
   let count = 0
-  const string = (format: string, value: string) => {
-    if (format === 'text' || format === 'markdown') count += countWords(value)
-    return value
-  }
-  for (const block of asList(blocks)) walkSchema(schema, 'block', block, [], { string })
+  for (const block of asList(blocks))
+    walkTexts(schema, 'block', block, [], (text) => {
+      count += countWords(text)
+    })
   return count
 }
 

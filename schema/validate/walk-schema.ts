@@ -124,6 +124,22 @@ export function walkSchema(
   return resolved ? walkValue(resolved, value, [...path], visit) : value
 }
 
+/** Calls back for every text that readers see, such as a title or a paragraph, with its own path. */
+export function walkTexts(
+  root: Schema,
+  definition: string,
+  value: unknown,
+  path: Path,
+  visit: (text: string, path: Path) => void,
+): void {
+  walkSchema(root, definition, value, path, {
+    string(format, text, at) {
+      if (format === 'text' || format === 'markdown') visit(text, [...at])
+      return text
+    },
+  })
+}
+
 function walkValue(
   resolved: ResolvedNode,
   value: unknown,

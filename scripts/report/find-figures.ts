@@ -1,7 +1,7 @@
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { splitCitedName } from '../../schema/facts/facts.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
-import { walkSchema } from '../../schema/validate/walk-schema.ts'
+import { walkTexts } from '../../schema/validate/walk-schema.ts'
 import { getReadingKey, groupCitations, toPrintLocation, type PrintLocation } from './list-facts.ts'
 import { listLedger, type JudgedFact, type JudgedReading } from './list-ledger.ts'
 import type { TextRange } from '../../schema/source/syntax/suspects.ts'
@@ -136,16 +136,10 @@ function findUncitedMatches(
     { source, path: start }: Page['location'],
     route?: string,
   ) =>
-    walkSchema(schema, definition, value, start, {
-      string(format, text, path) {
-        if (format !== 'text' && format !== 'markdown') return text
-        const ranges = findMatches(hideCitations(text))
-        for (const { sentence, needle } of texts.quoteRanges(text, ranges, route)) {
-          const at = toPrintLocation({ source, path: [...path] }, route, needle)
-          found.push({ ...at, sentence })
-        }
-        return text
-      },
+    walkTexts(schema, definition, value, start, (text, path) => {
+      const ranges = findMatches(hideCitations(text))
+      for (const { sentence, needle } of texts.quoteRanges(text, ranges, route))
+        found.push({ ...toPrintLocation({ source, path }, route, needle), sentence })
     })
   const { main, settings, navigation } = site
   const { notFound, planned, ...shared } = settings

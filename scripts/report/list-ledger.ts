@@ -12,7 +12,7 @@ import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
 import { getEvidenceState, type EvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { type FileLine, type SourceLocation, toFileLine } from '../../schema/problems/location.ts'
-import { walkSchema } from '../../schema/validate/walk-schema.ts'
+import { walkTexts } from '../../schema/validate/walk-schema.ts'
 import {
   compareCap,
   compareDistance,
@@ -179,13 +179,9 @@ function listUncitedFigures(
   { schema }: WholeSite,
 ): Ledger['uncited'] {
   const found: Ledger['uncited'] = []
-  walkSchema(schema, 'page', raw, start, {
-    string(format, value, path) {
-      if (format !== 'text' && format !== 'markdown') return value
-      for (const figure of findUncitedFigures(value))
-        found.push({ ...toPrintLocation({ source, path: [...path] }, route), figure })
-      return value
-    },
+  walkTexts(schema, 'page', raw, start, (text, path) => {
+    for (const figure of findUncitedFigures(text))
+      found.push({ ...toPrintLocation({ source, path }, route), figure })
   })
   return found
 }

@@ -1,4 +1,3 @@
-import { isRecord } from '../../../schema/util/records.ts'
 import {
   isComputedFact,
   formatReading,
@@ -13,6 +12,7 @@ import { compareCap } from '../compare-values.ts'
 import type { RoutePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'
+import { listLeaves } from './list-leaves.ts'
 
 /** The facts and settings that differ between two versions, and the pages that change with them. */
 export class FactChanges {
@@ -63,8 +63,8 @@ export class FactChanges {
       return this.#before.resolve(beforeRoute, this.#resolveShared(some), own) ?? before
     }
     const note = (change: FactChange, page: VersionPage) => {
-      if (!isSame(listVisible(before), listVisible(page))) addRoute(change.printedOn, route)
-      if (!isSame(before.jsonLd, page.jsonLd)) addRoute(change.inStructuredDataOf, route)
+      if (!isSameJson(listVisible(before), listVisible(page))) addRoute(change.printedOn, route)
+      if (!isSameJson(before.jsonLd, page.jsonLd)) addRoute(change.inStructuredDataOf, route)
       this.#noteSettled(change, before, page)
     }
     if (changes.length === 0) return before
@@ -84,7 +84,7 @@ export class FactChanges {
     const before = list(resolved)
     if (changes.length === 0) return before
     for (const change of changes)
-      if (!isSame(before, list(this.#resolveShared([change]))))
+      if (!isSameJson(before, list(this.#resolveShared([change]))))
         change.printedOn = [...new Set([...change.printedOn, ...routes])]
     return list(this.#resolveShared(changes))
   }
@@ -176,7 +176,7 @@ export class FactChanges {
         const value = site![name]
         return typeof value === 'string' ? value : value.text
       }
-      if (isSame(before![name], after![name])) continue
+      if (isSameJson(before![name], after![name])) continue
       const [earlier, later] = [read(before), read(after)]
       if (earlier !== later)
         this.#add(`site.${name}`, toWords(name), [{ what: 'value', before: earlier, after: later }])
@@ -239,7 +239,9 @@ const listVisible = ({ head, contents }: VersionPage) => {
   return { head, texts, headings, links, pictures }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** Whether values are the same, in the same order. */
+export const isSameJson = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Takes some facts from a later ledger, if both have them. */
 function overlayFacts(
@@ -275,19 +277,15 @@ function compareProperties(
   after: object,
   add: (what: string, before?: string, after?: string) => void,
 ): void {
-  const [earlier, later] = [flatten(before), flatten(after)]
+  const [earlier, later] = [listProperties(before), listProperties(after)]
   for (const name of new Set([...earlier.keys(), ...later.keys()]))
     add(name, earlier.get(name), later.get(name))
 }
 
 /** Lists the properties of a fact as texts: `evidence until` → `2027-06-30`. */
-function flatten(value: object, prefix = ''): Map<string, string> {
-  const properties = new Map<string, string>()
-  for (const [key, child] of Object.entries(value)) {
-    if (child === undefined || child === false) continue
-    if (isRecord(child))
-      for (const [name, text] of flatten(child, `${prefix}${key} `)) properties.set(name, text)
-    else properties.set(prefix + key, Array.isArray(child) ? child.join(', ') : String(child))
-  }
-  return properties
-}
+const listProperties = (properties: object): Map<string, string> =>
+  new Map(
+    listLeaves(properties, '', (_, value) =>
+      value === false ? undefined : Array.isArray(value) ? value.join(', ') : value,
+    ).map(({ path, value }) => [path.replaceAll('.', ' '), value]),
+  )

@@ -2,9 +2,7 @@ import { isRecord } from '../../../schema/util/records.ts'
 import { compareLists } from './compare-lists.ts'
 import type { Difference } from './report-types.ts'
 import { getChangedWords } from '../diff-texts.ts'
-
-/** A value in structured data: `Service.offers.price`, `60`. Items of lists have no index. */
-type Leaf = { path: string; value: string }
+import { listLeaves, type Leaf } from './list-leaves.ts'
 
 /** Properties whose values follow from a list position or from the enclosing object. */
 const derivedNames = /(^|\.)(@type|@id|@context|position|url|item|mainEntityOfPage)$/
@@ -21,7 +19,7 @@ export function compareJsonLd(
   after: unknown[],
   followMove: (address: string) => string,
 ): Difference[] {
-  const [earlier, later] = [listLeaves(before), listLeaves(after)]
+  const [earlier, later] = [listValues(before), listValues(after)]
   const [types, otherTypes] = [listTypes(before), listTypes(after)]
   const hasSameTypes = [...types].join() === [...otherTypes].join()
   const isWhole = ({ path }: Leaf) => {
@@ -61,18 +59,13 @@ const getType = (thing: unknown) =>
 
 const listTypes = (things: unknown[]) => new Set(things.map(getType))
 
-function listLeaves(things: unknown[]): Leaf[] {
-  const leaves: Leaf[] = []
-  const visit = (value: unknown, path: string) => {
-    if (path.endsWith(comparedAsSetting)) return
-    if (Array.isArray(value)) for (const item of value) visit(item, path)
-    else if (isRecord(value))
-      for (const [key, child] of Object.entries(value)) visit(child, `${path}.${key}`)
-    else if (value !== undefined) leaves.push({ path, value: String(value) })
-  }
-  for (const thing of things) visit(thing, getType(thing))
-  return leaves
-}
+/** Lists what things of structured data say: `Service.offers.price`, `60`. */
+const listValues = (things: unknown[]): Leaf[] =>
+  things.flatMap((thing) =>
+    listLeaves(thing, getType(thing), (path, value) =>
+      path.endsWith(comparedAsSetting) ? undefined : value,
+    ),
+  )
 
 /**
  * Creates a check whether a change repeats what changed in visible texts, or follows from it.

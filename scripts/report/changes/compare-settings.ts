@@ -8,11 +8,13 @@ import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { resolvePlainText } from '../../../schema/resolve/resolve-text.ts'
 import type { OpeningHoursWords } from '../../../schema/types.gen.ts'
 import { asTexts } from '../../../schema/util/as-text.ts'
-import { asRecords, isRecord } from '../../../schema/util/records.ts'
+import { asRecords } from '../../../schema/util/records.ts'
 import { formatBytes } from '../../prerender/budgets/budgets.ts'
 import { projectRoot } from '../../prerender/bundle/bundle.ts'
 import type { ChangeReport, SettingChange } from './report-types.ts'
 import type { SiteVersion } from './site-version.ts'
+import { listLeaves } from './list-leaves.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
 
 /** Settings that decide what visitors send, and to whom, with what goes there or comes from there. */
 const services: Record<string, string> = {
@@ -36,12 +38,19 @@ const comparedElsewhere = ['site.redirects', 'site.notFound', 'site.planned']
 export function compareSettings(before: SiteVersion, after: SiteVersion): SettingChange[] {
   const list = ({ resolved }: SiteVersion) => {
     const { settings, navigation } = resolved.site
-    return listLeaves({ site: settings, navigation }, (hours) => printHours(hours, resolved))
+    const leaves = listLeaves({ site: settings, navigation }, '', (path, value) =>
+      Array.isArray(value) && path.endsWith('.hours') && isWeek(value)
+        ? printHours(value, resolved)
+        : value,
+    )
+    return groupBy(leaves, ({ path }) => path)
   }
   const [earlier, later] = [list(before), list(after)]
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name): SettingChange[] => {
     const isBelow = (path: string) => name === path || name.startsWith(`${path}.`)
-    const [values, others] = [earlier.get(name) ?? [], later.get(name) ?? []]
+    const [values, others] = [earlier, later].map((leaves) =>
+      (leaves.get(name) ?? []).map(({ value }) => value),
+    ) as [string[], string[]]
     if (values.join('\n') === others.join('\n') || comparedElsewhere.some(isBelow)) return []
     const service = Object.entries(services).find(([path]) => isBelow(path))?.[1]
     const named = { name, service }
@@ -88,28 +97,8 @@ function omitEach(values: string[], others: string[]): string[] {
   })
 }
 
-/**
- * Lists the values in a group by their paths: `site.theme.accent`. Those of the entries of a list
- * share a path, so that an entry in between changes no other one.
- */
-function listLeaves(
-  value: unknown,
-  print: (hours: unknown[]) => string,
-  path = '',
-  leaves = new Map<string, string[]>(),
-) {
-  if (Array.isArray(value) && path.endsWith('.hours') && isWeek(value))
-    listLeaves(print(value), print, path, leaves)
-  else if (Array.isArray(value)) for (const item of value) listLeaves(item, print, path, leaves)
-  else if (isRecord(value))
-    for (const [key, child] of Object.entries(value))
-      listLeaves(child, print, path === '' ? key : `${path}.${key}`, leaves)
-  else if (value !== undefined) leaves.set(path, [...(leaves.get(path) ?? []), String(value)])
-  return leaves
-}
-
 /** Files of a site that get into its output, or change it. */
-const listFiles = ({ site }: SiteVersion): string[] =>
+const listOwnFiles = ({ site }: SiteVersion): string[] =>
   // The blocks of Signpost itself are the same for both versions.
   globSync(
     realpathSync(site) === projectRoot ? ['public/**'] : ['public/**', 'blocks/**', 'fonts/**'],
@@ -119,7 +108,7 @@ const listFiles = ({ site }: SiteVersion): string[] =>
 /** Lists the files that differ, with their sizes. */
 export function compareFiles(before: SiteVersion, after: SiteVersion): ChangeReport['files'] {
   if (realpathSync(before.site) === realpathSync(after.site)) return []
-  const files = new Set([...listFiles(before), ...listFiles(after)])
+  const files = new Set([...listOwnFiles(before), ...listOwnFiles(after)])
   return [...files].flatMap((name) => {
     const [file, other] = [join(before.site, name), join(after.site, name)]
     const measure = (path: string) =>

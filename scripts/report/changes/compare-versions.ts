@@ -5,7 +5,7 @@ import { findAddress, listGone, listRedirects } from '../../../schema/resolve/si
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatDay, formatMoment, type Moment } from '../../../schema/days/moment.ts'
 import { getEvidenceState } from '../../../schema/rules/ledger/evidence.ts'
-import { addRoute, FactChanges } from './compare-facts.ts'
+import { addRoute, FactChanges, isSameJson } from './compare-facts.ts'
 import { createRepeatCheck, removeRepeatedJsonLd } from './compare-json-ld.ts'
 import { compareContents, compareOthers, comparePages } from './compare-pages.ts'
 import { compareFiles, compareSettings } from './compare-settings.ts'
@@ -191,7 +191,7 @@ class Comparison {
     const order = this.#before.routes.map((route) => movedTo.get(route) ?? route)
     const [routes, others] = [new Set(order), new Set(this.#after.routes)]
     if (
-      !isEqual(
+      !isSameJson(
         order.filter((route) => others.has(route)),
         [...others].filter((route) => routes.has(route)),
       )
@@ -224,7 +224,9 @@ class Comparison {
       ],
     }
     return Object.entries(parts).flatMap(([name, read]) =>
-      isEqual(read(this.#before), read(this.#after)) ? [] : [{ name, isReordered: true as const }],
+      isSameJson(read(this.#before), read(this.#after))
+        ? []
+        : [{ name, isReordered: true as const }],
     )
   }
 
@@ -380,8 +382,6 @@ function createDifferenceCheck(
 
 const findDate = ({ input: { dates } }: SiteVersion, { route, contentHash }: VersionPage) =>
   dates.findDate(route, contentHash)
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Notes on which pages the links to a moved page lead to its new address. */
 function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: SiteVersion) {
