@@ -6,7 +6,7 @@ import type { Addresses } from '../../schema/resolve/site-addresses.ts'
 import { type FileLine, toFileLine, formatFileLine } from '../../schema/problems/location.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
-import { listLinksIn } from './links.ts'
+import { listLinksTo } from './links.ts'
 import { listPrintedReadings, type PrintedReading } from './list-facts.ts'
 import { formatPageStatus, listEntry, type PageListing } from './list-pages.ts'
 import type { PageMeasures } from './measure-pages.ts'
@@ -60,7 +60,7 @@ export function describePage(
       ...toFileLine(location),
     })),
     anchors: findings.anchors.map(({ name, location }) => ({ name, ...toFileLine(location) })),
-    linksIn: listLinksIn(resolved, addresses, route).map(
+    linksIn: listLinksTo(resolved, addresses, route).map(
       ({ from, to, anchor, written, location }) => ({
         ...(from !== undefined && { from }),
         ...toFileLine(location, written),

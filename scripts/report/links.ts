@@ -20,6 +20,7 @@ import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
+import { memoizeByText } from '../../schema/util/memoize.ts'
 
 /** A link to a page or file of the site, as written on a page, or in the settings. */
 type SiteLink = {
@@ -60,26 +61,38 @@ export function listSiteLinks(resolved: WholeSite): SiteLink[] {
   )
 }
 
+/** Creates a check whether a path is that of a page, or another one of its addresses. */
+const createAddressCheck = (addresses: Addresses, route: string) => (path: string) => {
+  const { page, to } = findAddress(addresses, path) ?? {}
+  return [path, to, page?.route].includes(route)
+}
+
 /**
  * Lists the links to a page that are not on it, also those to its other addresses.
  * @param addresses what a build does with each address
  */
-export const listLinksIn = (resolved: WholeSite, addresses: Addresses, route: string): SiteLink[] =>
-  listSiteLinks(resolved).filter(({ from, to }) => {
-    const { page, to: target } = findAddress(addresses, to) ?? {}
-    return from !== route && [to, target, page?.route].includes(route)
-  })
+export function listLinksTo(resolved: WholeSite, addresses: Addresses, route: string): SiteLink[] {
+  const isOfPage = createAddressCheck(addresses, route)
+  return listSiteLinks(resolved).filter(({ from, to }) => from !== route && isOfPage(to))
+}
 
-/** The pages that link to a page, and whether the header or the footer does. */
-export function listLinksTo(
+/**
+ * Lists the pages with links that `listLinksTo` finds, and whether the header or the footer has one.
+ * An editor knows only the summaries of pages.
+ */
+export function listLinkingPages(
   {
     resolved,
     pages,
   }: Pick<LinkedSite, 'resolved'> & { pages: Pick<PageSummary, 'route' | 'links'>[] },
   route: string,
 ): { pages: string[]; isShared: boolean } {
-  const follow = createLinkFollower(collectAddresses(resolved))
-  const leadsThere = (href: string) => follow(href) === route
+  const isOfPage = createAddressCheck(collectAddresses(resolved), route)
+  // Pages share most of their links.
+  const leadsThere = memoizeByText((href) => {
+    const link = parseLink(href)
+    return link.kind === 'internal' && isOfPage(stripTrailingSlash(link.route))
+  })
   return {
     pages: pages
       .filter((page) => page.route !== route && page.links.some(leadsThere))

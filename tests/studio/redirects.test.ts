@@ -5,7 +5,7 @@ import type { Page } from '../../schema/merge/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
 import { planRedirect } from '../../scripts/edit/pages/plan-redirect.ts'
-import { listLinksTo } from '../../scripts/report/links.ts'
+import { listLinkingPages } from '../../scripts/report/links.ts'
 import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 
 const file = 'pages/towns.yaml'
@@ -81,7 +81,7 @@ it('a link to an alias is a link to its page', () => {
   ]
   const linked = { pages, resolved: { ...resolved, shellFindings: { links: [] } } }
   const listLinks = (route: string) =>
-    listLinksTo(linked as unknown as Parameters<typeof listLinksTo>[0], route)
+    listLinkingPages(linked as unknown as Parameters<typeof listLinkingPages>[0], route)
   expect(listLinks('/odessa')).toEqual({ pages: ['/'], isShared: false })
   expect(listLinks('/midland')).toEqual({ pages: ['/'], isShared: false })
 })

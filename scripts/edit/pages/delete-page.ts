@@ -7,7 +7,7 @@ import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { CheckedChanges } from '../write-checked-changes.ts'
-import { listLinksIn } from '../../report/links.ts'
+import { listLinksTo } from '../../report/links.ts'
 import type { WholeSite } from '../../prerender/run/inspect-site.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { asList, asRecord } from '../../../schema/util/records.ts'
@@ -110,7 +110,7 @@ async function removeEntries(
 ): Promise<number> {
   let removed = 0
   // From the last one on, so that the places of the others stay.
-  for (const { from, location } of listLinksIn(
+  for (const { from, location } of listLinksTo(
     resolved,
     collectAddresses(resolved),
     route,
@@ -138,7 +138,7 @@ export const listKeptAddresses = (
 
 /** Lists where links to a page are written, except on that page. */
 function listLinkPlaces(resolved: WholeSite, route: string): DeletionPlan['links'] {
-  const links = listLinksIn(resolved, collectAddresses(resolved), route)
+  const links = listLinksTo(resolved, collectAddresses(resolved), route)
   const places = links.map(({ from, location }) => ({ ...toFileLine(location), from }))
   return [...new Map(places.map((place) => [formatFileLine(place), place])).values()]
 }

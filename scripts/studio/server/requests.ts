@@ -31,7 +31,7 @@ import { listKeptAddresses } from '../../edit/pages/delete-page.ts'
 import { listComments } from '../../edit/pages/page-comments.ts'
 import { RequestFailure } from '../../edit/request-failure.ts'
 import { parseAddress } from '../../edit/source-address.ts'
-import { listLinksTo } from '../../report/links.ts'
+import { listLinkingPages } from '../../report/links.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { listPageHistory, restoreChange } from '../describe/page-history.ts'
@@ -100,7 +100,7 @@ const queries = {
     const page = site.resolved.site.pages.get(route)
     const isForgotten =
       page !== undefined && listKeptAddresses(draft.dir, site.resolved, page).length === 0
-    return { ...listLinksTo(site, route), isForgotten }
+    return { ...listLinkingPages(site, route), isForgotten }
   }),
   choices: row(nothing, async (studio) => {
     // What was just added can be chosen.
