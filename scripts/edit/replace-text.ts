@@ -50,10 +50,23 @@ export const shortenAround = (parts: MatchPart[]): MatchPart[] =>
     const isFirst = index === 0
     const isLast = index === parts.length - 1
     if (isFound || text.length <= maxContext * (isFirst || isLast ? 1 : 2)) return part
-    const start = isFirst ? '' : text.slice(0, maxContext).replace(/\S*$/, '')
-    const end = isLast ? '' : text.slice(-maxContext).replace(/^\S*/, '')
-    return { text: `${start}…${end}`, isFound }
+    return { text: shortenBetween(text, maxContext, [index, parts.length]), isFound }
   })
+
+/**
+ * Keeps the words of a text that are next to the parts before and after it.
+ * @param context how many characters stay on each side
+ * @param place the index of the text among how many parts
+ */
+export function shortenBetween(
+  text: string,
+  context: number,
+  [index, count]: [index: number, count: number],
+): string {
+  const start = index === 0 ? '' : text.slice(0, context).replace(/\S*$/, '')
+  const end = index === count - 1 ? '' : text.slice(-context).replace(/^\S*/, '')
+  return `${start}…${end}`
+}
 
 /** Replaces what is found. A capital at its beginning stays. */
 export const replaceFound = (

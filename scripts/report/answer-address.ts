@@ -17,6 +17,8 @@ import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
 import { listSiteLinks } from './links.ts'
 import { measurePages } from './measure-pages.ts'
 import type { ReportSection } from './section.ts'
+import { listTexts } from './find-texts.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
 
 /** An answer for people, and the same as data for tools. */
 type Answer = { sections: ReportSection[]; data: object; isFound: boolean }
@@ -134,26 +136,18 @@ type FileUse = { from?: string } & FileLine
 /** Lists where the entries and the settings name a file in public/, such as a picture. */
 function listFileUses({ site, pages }: WholeSite, path: string): FileUse[] {
   const { main, settings, navigation } = site
-  const shared = [
-    ...findPaths(settings, path, ['site']),
-    ...findPaths(navigation, path, ['navigation']),
-  ]
+  const findPaths = (value: unknown, start: Path) =>
+    [...listTexts({ file: '', value: value as JsonValue }, start)]
+      .filter(({ text }) => text === path)
+      .map(({ address }) => address.path)
+  const shared = [...findPaths(settings, ['site']), ...findPaths(navigation, ['navigation'])]
   return [
     ...pages.flatMap(({ route, location: { source, path: start } }) =>
-      findPaths(site.pages.get(route)?.raw, path, start).map((at) => ({
+      findPaths(site.pages.get(route)?.raw, start).map((at) => ({
         from: route,
         ...toFileLine({ source, path: at }),
       })),
     ),
     ...shared.map((at) => toFileLine({ source: main, path: at })),
   ]
-}
-
-/** Finds the paths of all values in plain data that are this text. */
-function findPaths(value: unknown, text: string, path: Path): Path[] {
-  if (value === text) return [path]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, child]) =>
-    findPaths(child, text, [...path, Array.isArray(value) ? Number(key) : key]),
-  )
 }

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { shortenBetween } from '../edit/replace-text.ts'
 
 /** A part of a text that two versions share, or that only one of them has. */
 export type DiffPart = { text: string; only?: 'before' | 'after' }
@@ -59,8 +60,5 @@ export const shortenContext = (parts: DiffPart[]): DiffPart[] =>
         ? part
         : { ...part, text: `${part.text.slice(0, maxOwnLength)}…` }
     if (part.text.length <= 2.5 * contextLength) return part
-    const [first, last] = [index === 0, index === parts.length - 1]
-    const start = first ? '' : part.text.slice(0, contextLength).replace(/\S*$/, '')
-    const end = last ? '' : part.text.slice(-contextLength).replace(/^\S*/, '')
-    return { text: `${start}…${end}` }
+    return { text: shortenBetween(part.text, contextLength, [index, parts.length]) }
   })
