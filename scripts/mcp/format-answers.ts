@@ -6,7 +6,7 @@ import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { toCellText } from '../edit/plan-row-edits.ts'
 import { listBlocks, type BlockChoice } from '../edit/describe/list-choices.ts'
-import { hasWords, locateEntry } from '../report/list-pages.ts'
+import { filterPages, hasWords, locateEntry } from '../report/list-pages.ts'
 import { listReported, type ListedProblem } from '../edit/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
 import type { FactListing } from '../report/list-facts.ts'
@@ -15,6 +15,7 @@ import type { ValuePlace } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
 import type { AssistantSite } from './edited-site.ts'
 import { formatFileLine } from '../../schema/problems/location.ts'
+import { getStatusNote } from '../report/page-status.ts'
 
 /** The definitions of the schema that are described by other names. */
 const definitions: Record<string, string> = { page: 'page', fact: 'ledger-entry' }
@@ -31,9 +32,7 @@ export class AnswerFormatter {
 
   async listPages(words: string): Promise<string> {
     const { pages = [] } = await this.#site.drafted.listPages()
-    const shown = pages.filter(({ route, title, kind }) =>
-      hasWords(words.split(/\s+/), [route, title, kind]),
-    )
+    const shown = filterPages(pages, words.split(/\s+/))
     if (shown.length === 0) refuse(`No page has these words. Without words, all are listed.`)
     return shown
       .map(({ route, title, kind, status, placeholder, set, errors, warnings }) =>
@@ -41,7 +40,7 @@ export class AnswerFormatter {
           route,
           `kind: ${kind}`,
           title,
-          ...(status === 'listed' ? [] : [status]),
+          ...[getStatusNote(status)].filter((note) => note !== ''),
           ...(placeholder ? ['placeholder: visitors do not see it'] : []),
           ...(set === undefined ? [] : [`of set:${set}`]),
           ...(errors > 0 ? [formatCount(errors, 'error')] : []),

@@ -1,5 +1,4 @@
 import { memoize } from '../../schema/util/memoize.ts'
-import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
 import type { Page } from '../../schema/merge/merge-sources.ts'
 import { createPageTextContext } from '../../schema/resolve/resolve-page.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
@@ -22,6 +21,7 @@ import {
 import { asText } from '../../schema/util/as-text.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
 import type { ValuePlace } from '../edit/source-address.ts'
+import { type AddressStatus, type PageStatus, statusTexts } from './page-status.ts'
 
 /** A page as every list shows it. The file is that of the template of a set. */
 export type PageListing = FileLine & {
@@ -39,16 +39,8 @@ export type PageListing = FileLine & {
   row?: FileLine
 }
 
-/**
- * Whether search engines are asked to list a page, and why not. A planned page is not written yet;
- * drafts, scheduled and ended pages are not shown.
- */
-type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned' | HiddenReason
-
 /** Any address, listed as pages are. The kind of what is no page is `redirect` or `gone`. */
-export type AddressListing = Omit<PageListing, 'status'> & {
-  status: PageStatus | 'not-found' | 'redirect' | 'gone'
-}
+export type AddressListing = Omit<PageListing, 'status'> & { status: AddressStatus }
 
 /** What is known of a page once it is made. */
 type MadePage = {
@@ -180,25 +172,15 @@ export function hasWords(words: string[], texts: string[]): boolean {
 }
 
 /** Keeps the pages that contain every word, in their address, title, kind, status or file. */
-export const filterPages = (pages: AddressListing[], words: string[]): AddressListing[] =>
+export const filterPages = <Listing extends AddressListing>(
+  pages: Listing[],
+  words: string[],
+): Listing[] =>
   pages.filter((page) =>
     hasWords(words, [
       ...[page.route, page.kind, formatPageStatus(page), formatFileLine(page), page.title],
     ]),
   )
-
-const statusTexts: Record<AddressListing['status'], string> = {
-  listed: 'listed',
-  noindex: 'noindex',
-  ppc: 'not listed',
-  planned: 'not written yet',
-  draft: 'draft',
-  scheduled: 'not published yet',
-  ended: 'ended, gone',
-  'not-found': 'for unknown addresses',
-  redirect: 'redirect',
-  gone: 'gone',
-}
 
 export function formatPageStatus({
   kind,

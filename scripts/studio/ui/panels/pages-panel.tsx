@@ -18,6 +18,7 @@ import type { OpenDialog, StudioState } from '../state/studio-state.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'
 import { usePageNames, useStore, useStudio } from '../state/use-studio.ts'
+import { getStatusNote } from '../../../report/page-status.ts'
 
 /** The maximum number of pages to list. A search finds the others. */
 const maxShown = 300
@@ -167,21 +168,11 @@ function locateSection(section: string, { open, choices }: StudioState): ValuePl
 /** How many pages are above it by its address. */
 const getDepth = ({ route }: PageItem) => route.split('/').length - (route === '/' ? 2 : 1)
 
-const states: Record<PageItem['status'], string> = {
-  listed: '',
-  noindex: 'not listed',
-  ppc: 'for ads',
-  planned: 'planned',
-  draft: 'draft',
-  scheduled: 'not published yet',
-  ended: 'ended',
-}
-
 type PageRowProps = { page: PageItem; name: string; depth: number }
 
 function PageRow({ page, name, depth }: PageRowProps) {
   const { route, title, kind, status, placeholder, changed, errors, warnings } = page
-  const notes = [states[status], placeholder && 'placeholder'].filter(Boolean)
+  const notes = [getStatusNote(status), placeholder && 'placeholder'].filter(Boolean)
   return (
     <>
       <span
