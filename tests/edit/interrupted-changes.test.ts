@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { restoreInterruptedChanges } from '../../scripts/edit/changes-journal.ts'
+import { restoreInterruptedChanges } from '../../scripts/edit/text-edits.ts'
 import { writeFileChanges } from '../../scripts/edit/text-edits.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { toStateFile } from '../helpers/state-file.ts'

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { expect, it } from 'vitest'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 import { mergeFiles } from '../../scripts/edit/draft/merge-texts.ts'
-import { createStep, replaySteps, type Step } from '../../scripts/edit/draft/step.ts'
+import { createStep, replaySteps, type Step } from '../../scripts/edit/draft/history.ts'
 import type { JsonValue, StructureEdit } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
 import {

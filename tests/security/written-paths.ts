@@ -11,10 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import {
-  openChangesJournal,
-  restoreInterruptedChanges,
-} from '../../scripts/edit/changes-journal.ts'
+import { openChangesJournal, restoreInterruptedChanges } from '../../scripts/edit/text-edits.ts'
 import { writeFileChanges, writeSiteFile } from '../../scripts/edit/text-edits.ts'
 import { importReviews } from '../../scripts/reviews/import-reviews.ts'
 import { writeOutputFile } from '../../scripts/prerender/output/output-file.ts'

@@ -5,10 +5,9 @@ import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node
 import { join } from 'node:path'
 import { writeFileAtomicSync } from '../../../schema/util/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
-import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
-import { findDifference } from '../find-difference.ts'
+import { spliceText, type Splice, findDifference } from '../../../schema/util/splice-text.ts'
 import type { ValuePlace } from '../source-address.ts'
-import { createStep, type Step } from './step.ts'
+import { createStep, type Step } from './history.ts'
 import type { LoggedSave } from './save-log.ts'
 import type { DraftConflict } from './draft-state.ts'
 

@@ -17,16 +17,16 @@ import { getAt } from '../../../schema/util/records.ts'
 import type { EditRequest } from '../inputs.ts'
 import type { DraftConflict, DraftState, PublishedClash, WindowEdit } from './draft-state.ts'
 import { DraftStore, packStep, type StoredDraft, unpackSteps } from './draft-store.ts'
-import { History } from './history.ts'
 import {
   addConflict,
+  History,
   createStep,
   makeChanges,
   planChanges,
   replaySteps,
   type Step,
   type Texts,
-} from './step.ts'
+} from './history.ts'
 import { RequestFailure } from '../request-failure.ts'
 import { assertOwnComments } from '../owners-changes.ts'
 import { type Author, SaveLog } from './save-log.ts'

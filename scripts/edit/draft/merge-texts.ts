@@ -3,6 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { Lexer, parse } from 'yaml'
 import { isRecord } from '../../../schema/util/records.ts'
 import { isCsv } from '../edit-csv.ts'
+import { getValue, tryGetValue } from '../apply-operations.ts'
+import { findValueAtOffset } from '../describe/source-view.ts'
+import type { FileChange } from '../text-edits.ts'
+import { findChangedRange } from '../../../schema/util/splice-text.ts'
 
 /**
  * Where two versions of a text change the same part: where it begins in each.
@@ -44,8 +48,8 @@ export function mergeFiles(
     ? merged
     : {
         clash: {
-          mine: findChange(before, mine),
-          theirs: findChange(before, theirs),
+          mine: findChangedRange(before, mine).start,
+          theirs: findChangedRange(before, theirs).start,
           isGone: false,
         },
       }
@@ -75,13 +79,6 @@ function isJoined(before: unknown, mine: unknown, theirs: unknown, merged: unkno
     const [one, own, other, result] = maps.map((map) => map[key])
     return isJoined(one, own, other, result)
   })
-}
-
-/** Where a version begins to differ. */
-function findChange(before: string, after: string): number {
-  let at = 0
-  while (at < before.length && before[at] === after[at]) at++
-  return at
 }
 
 const splitLines: Split = (text) => text.split(/(?<=\n)/)
@@ -174,4 +171,25 @@ function applyChanges(parts: string[], start: number, end: number, changes: Chan
     at = change.end
   }
   return text + join(parts, at, end)
+}
+
+/** Whether a file cannot be read after a change, and could before. */
+export const isBroken = ({ file, before, after }: FileChange): boolean =>
+  tryGetValue(file, after) === undefined && tryGetValue(file, before) !== undefined
+
+/**
+ * Finds the value that two versions of a file have changed.
+ * @returns it in each, and where it is in both; undefined if they have not changed the same value
+ */
+export function findBothValues(file: string, clash: Clash, mine: string, theirs: string) {
+  const ownPath = findValueAtOffset(file, mine, clash.mine)
+  const path = findValueAtOffset(file, theirs, clash.theirs)
+  const isSame = (step: string | number, depth: number) =>
+    step === path?.[depth] || typeof step === 'number'
+  if (!ownPath || !path || clash.isGone) return undefined
+  if (ownPath.length !== path.length || !ownPath.every(isSame)) return undefined
+  const [own, others] = [getValue(file, mine, ownPath), getValue(file, theirs, path)]
+  return own === undefined || others === undefined
+    ? undefined
+    : { ownPath, path, mine: own, theirs: others }
 }

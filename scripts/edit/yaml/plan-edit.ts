@@ -1,6 +1,6 @@
 import { isCollection, isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
-import type { Splice } from '../../../schema/util/splice-text.ts'
+import { type Splice, findDifference } from '../../../schema/util/splice-text.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { JsonValue, StructureEdit } from '../yaml-operations.ts'
 import { assertPlain, findNode, findPair, isInFlow, type Collection } from './find-node.ts'
@@ -14,7 +14,6 @@ import {
 } from './list-entries.ts'
 import { isScalarValue, replaceScalar } from './scalar-text.ts'
 import { detectStyle, type EditedText } from './text-style.ts'
-import { findDifference } from '../find-difference.ts'
 import { formatFileLine } from '../../../schema/problems/location.ts'
 
 /**

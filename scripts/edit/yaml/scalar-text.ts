@@ -2,8 +2,8 @@ import { isScalar, parse, stringify, type Node, type Scalar } from 'yaml'
 import { isDeepStrictEqual } from 'node:util'
 import { spellFigure } from '../../../schema/facts/facts.ts'
 import { getNodeRange } from '../../../schema/source/positions.ts'
-import { findDifference } from '../find-difference.ts'
 import type { TextStyle } from './text-style.ts'
+import { findDifference } from '../../../schema/util/splice-text.ts'
 
 type ScalarValue = string | number | boolean | null
 

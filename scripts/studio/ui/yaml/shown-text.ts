@@ -1,4 +1,5 @@
-import { findDifference } from '../../../edit/find-difference.ts'
+import { findDifference } from '../../../../schema/util/splice-text.ts'
+
 /** The editor has one kind of line end. Those of the file stay as they are. */
 
 const lineEnd = /\r\n?/g

@@ -19,7 +19,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Annotation, type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { findDifference } from '../../../edit/find-difference.ts'
+import { findDifference } from '../../../../schema/util/splice-text.ts'
 
 /** The file of what is selected, as it would be saved. What is selected is marked in it. */
 export function YamlView() {
