@@ -60,6 +60,22 @@ export type Site = {
 }
 
 /**
+ * Lists the facts of the ledger, then those of rows, each with the page that it belongs to. Those of
+ * a set with a name are in the ledger.
+ */
+export const listAllFacts = ({
+  facts,
+  pages,
+}: Pick<Site, 'facts' | 'pages'>): { fact: LedgerFact; page?: string }[] => [
+  ...[...facts.values()].map((fact) => ({ fact })),
+  ...[...pages.values()].flatMap(({ route: page, facts: own }) =>
+    [...(own?.values() ?? [])].flatMap((fact) =>
+      fact.tableName === undefined ? { fact, page } : [],
+    ),
+  ),
+]
+
+/**
  * Merges the files of a site, reporting duplicates and misplaced or missing settings.
  * @param sources at least one file, pages.yaml first
  * @param moment which values of facts count

@@ -18,8 +18,9 @@ import {
   isUndashedList,
   suggestTypeFix,
   suggestValueFix,
+  type ExplainContext,
+  type Explanation,
 } from './explain-value.ts'
-import type { ExplainContext, Explanation } from './explanation.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import { explainMisplaced } from './explain-misplaced.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'

@@ -4,11 +4,40 @@ import {
   unquoteInPosition,
   type Corrector,
 } from '../problems/correct-value.ts'
-import type { Path } from '../problems/location.ts'
+import type { ErrorObject } from 'ajv'
+import type { Path, SourceFile } from '../problems/location.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import type { problemAt } from '../problems/problem.ts'
 import { asRecord } from '../util/records.ts'
-import type { Explanation } from './explanation.ts'
 import { findNearestName, suggestName } from './nearest-name.ts'
 import type { Schema } from './json-schema.ts'
+
+/**
+ * The parameters of `problemAt` that explain an error.
+ * @property path the path of the error by default
+ */
+export type Explanation = {
+  code: ProblemCode
+  message: string
+  details?: Parameters<typeof problemAt>[3]
+  path?: Path
+  target?: 'key' | 'value'
+}
+
+/**
+ * An error of Ajv, with the data needed to explain it.
+ * @property name the description of the value by `describePath`
+ */
+export type ExplainContext = {
+  error: ErrorObject
+  schema: Schema
+  data: unknown
+  path: Path
+  name: string
+  source: SourceFile
+  /** The whole schema. */
+  root: Schema
+}
 
 /**
  * Explains a missing space after a colon: between { }, `label:Call us` is a property without a

@@ -8,7 +8,7 @@ import {
   findAddress,
   type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
-import { listUnusedPlannedLinks, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { listUnusedPlannedLinks, type ResolvedSite, listAllFindings } from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import {
   locateChild,
@@ -16,7 +16,6 @@ import {
   toFileLine,
   type FileLine,
 } from '../../schema/problems/location.ts'
-import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'

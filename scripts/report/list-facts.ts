@@ -8,9 +8,8 @@ import {
   splitCitedName,
 } from '../../schema/facts/facts.ts'
 import { indexCitations } from '../../schema/resolve/index-citations.ts'
-import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
+import { listAllFindings, type ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'

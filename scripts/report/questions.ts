@@ -23,13 +23,12 @@ import {
 } from '../../schema/facts/facts.ts'
 import { listLimits } from '../../schema/facts/less-than.ts'
 import { findWrongSum } from '../../schema/facts/sums.ts'
-import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
+import { listAllFindings, listPageEntries } from '../../schema/resolve/resolve-site.ts'
 import {
   planPageOmissions,
   planSectionOmissions,
   toPathKey,
 } from '../../schema/resolve/placeholders/plan-omissions.ts'
-import { listPageEntries } from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { listTownFees } from '../../schema/resolve/tariff-facts.ts'

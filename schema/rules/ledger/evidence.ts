@@ -1,12 +1,12 @@
 import { locateReading } from '../../merge/check-fact-values.ts'
-import { listAllFacts } from '../../resolve/list-all-facts.ts'
+import { listAllFacts } from '../../merge/merge-sources.ts'
 import { countDays, isDay } from '../../days/day.ts'
 import { formatReading, soleReadingName, type LedgerFact, type Reading } from '../../facts/facts.ts'
 import { problemAt, type Problem } from '../../problems/problem.ts'
 import { locateChild, locateKey } from '../../problems/location.ts'
 import type { SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
-import { listAllPages } from '../../resolve/list-all-pages.ts'
+import { listAllPages } from '../../resolve/resolve-site.ts'
 import { indexCitations, listCitedReadings } from '../../resolve/index-citations.ts'
 
 /** Evidence is reported this many days before it expires. */

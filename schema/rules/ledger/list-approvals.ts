@@ -1,7 +1,6 @@
-import { listAllFacts } from '../../resolve/list-all-facts.ts'
+import { listAllFacts, type Site } from '../../merge/merge-sources.ts'
 import { createHash } from 'node:crypto'
 import { formatReading, soleReadingName, type LedgerFact } from '../../facts/facts.ts'
-import type { Site } from '../../merge/merge-sources.ts'
 import type { SourceLocation } from '../../problems/location.ts'
 import { asTexts } from '../../util/as-text.ts'
 import { listPatterns } from '../../statements/site-statements.ts'

@@ -59,12 +59,11 @@ export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException
 
 /**
  * Returns a value that changes with the content of a file.
- * @returns undefined if the file may change unnoticed
- * @throws NodeJS.ErrnoException
+ * @returns undefined if the file does not exist, or may change unnoticed
  */
 export function describeSourceState(path: string): object | string | undefined {
   const unsaved = getUnsavedSources().get(path)
   if (unsaved) return unsaved
-  const stats = statSync(path)
-  return isSettled(stats) ? describeFileState(stats) : undefined
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && isSettled(stats) ? describeFileState(stats) : undefined
 }

@@ -6,12 +6,15 @@ import type { Problem } from '../../../schema/problems/problem.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import type { Edition } from '../../../schema/resolve/resolve-site.ts'
-import { describeFileState, isSettled } from '../../../schema/source/file-state.ts'
 import { findActiveFiles } from '../../../schema/source/active-files/find-active-files.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import type { ReadSource } from '../../../schema/source/read-site-sources.ts'
-import { isUnsaved, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import {
+  describeSourceState,
+  isUnsaved,
+  tryReadSourceBytes,
+} from '../../../schema/source/text/source-bytes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
 import { readWhenSaved } from '../../shared/read-when-saved.ts'
@@ -141,8 +144,9 @@ export class Session implements KnownSources {
       { concurrency: maxConcurrentReads },
     )
     return (path, file) => {
-      const settled = getSettledState(path)
-      const state = settled && `${settled} ${picturesHash}`
+      const settled = describeSourceState(path)
+      // Edits that are not saved have no state that another process could know.
+      const state = typeof settled === 'string' ? `${settled} ${picturesHash}` : undefined
       const known = this.readSource(file)
       if (known && known.state === state && state !== undefined)
         return Promise.resolve(toSource(path, known))
@@ -213,15 +217,6 @@ const hashRecordKeys = (sources: SourceRecord[]): string =>
 
 /** Enough to read files while others are hashed, without having all in memory. */
 const maxConcurrentReads = 8
-
-/**
- * @returns undefined if the file does not exist, may change unnoticed, or has edits that are not
- *   saved
- */
-function getSettledState(path: string): string | undefined {
-  const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
-  return found && isSettled(found) ? describeFileState(found) : undefined
-}
 
 /** Resolves symbolic links. If a file is gone, resolves its folder. */
 async function resolveLinks(paths: Iterable<string>): Promise<Set<string>> {
