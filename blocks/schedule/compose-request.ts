@@ -5,7 +5,7 @@ import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
 import { describeChoice } from '../shared/request/describe-choice.ts'
 import { formatTotal } from '../shared/request/format-total.ts'
 import { fillIn } from '../shared/text/fill-in.ts'
-import { findBand, type ScheduleRules } from './find-offers.ts'
+import { findBand, isInRanges, type ScheduleRules } from './find-offers.ts'
 
 type Slots = ScheduleBlock['slots']
 type ScheduleOption = ScheduleBlock['options'][number]
@@ -46,13 +46,10 @@ export const listOpenSlots = ({
 }: Pick<ScheduleBlock, 'slots' | 'calendar'>): ScheduleBlock['slots'] => {
   if (!calendar?.week) return slots
   const ranges = [...calendar.week, ...Object.values(calendar.special)].flat()
-  const isEverOpen = (minute: number) =>
-    // What lasts past midnight goes on in the next morning.
-    ranges.some(([from, to]) => [minute, minute + 24 * 60].some((at) => from <= at && at < to))
   return slots
     .map((slot) => ({
       ...slot,
-      times: slot.times.filter(({ time }) => isEverOpen(toMinute(time))),
+      times: slot.times.filter(({ time }) => isInRanges(ranges, ranges, toMinute(time))),
     }))
     .filter(({ times }) => times.length > 0)
 }

@@ -27,14 +27,14 @@ const getDayBefore = (date: string) =>
   new Date(Date.parse(date) - minutesPerDay * 60_000).toISOString().slice(0, 10)
 
 /** Looks a minute up in the ranges of a day, and in those of the day before that last past midnight. */
-function isWithin(getRanges: (date: string) => TimeRange[], date: string, minute: number): boolean {
-  const contains = (ranges: TimeRange[], at: number) =>
-    ranges.some(([opens, closes]) => opens <= at && at < closes)
-  return (
-    contains(getRanges(date), minute) ||
-    contains(getRanges(getDayBefore(date)), minute + minutesPerDay)
-  )
+export function isInRanges(ranges: TimeRange[], before: TimeRange[], minute: number): boolean {
+  const contains = (given: TimeRange[], at: number) =>
+    given.some(([opens, closes]) => opens <= at && at < closes)
+  return contains(ranges, minute) || contains(before, minute + minutesPerDay)
 }
+
+const isWithin = (getRanges: (date: string) => TimeRange[], date: string, minute: number) =>
+  isInRanges(getRanges(date), getRanges(getDayBefore(date)), minute)
 
 const getWeekday = (date: string) => new Date(date).getUTCDay()
 

@@ -8,7 +8,11 @@ import {
   findAddress,
   type Addresses,
 } from '../../schema/resolve/site-addresses.ts'
-import { listUnusedPlannedLinks, type ResolvedSite, listAllFindings } from '../../schema/resolve/resolve-site.ts'
+import {
+  listUnusedPlannedLinks,
+  type ResolvedSite,
+  listAllFindings,
+} from '../../schema/resolve/resolve-site.ts'
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import {
   locateChild,
