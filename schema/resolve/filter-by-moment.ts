@@ -22,6 +22,7 @@ import { findRowSource, RowSource } from '../sets/row-source.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
 import { addDays } from '../days/day.ts'
 import { planHours } from '../hours/plan-hours.ts'
+import { findName } from '../shared/find-name.ts'
 
 /**
  * Reduces a merged site to what is shown at a moment, before any other stage reads it: removes
@@ -420,8 +421,6 @@ function convertToSourcePath(path: Path, moved: MovedItems): Path {
   })
 }
 
-const nameProperties = ['title', 'heading', 'label', 'question', 'name', 'text']
-
 /**
  * Describes a part for people: `the block notice of the page /`, `"Open on Sunday" in the block
  * hours of …`.
@@ -434,9 +433,8 @@ function describePart(root: unknown, path: Path, owner: string): string {
     if (index === 1 && path[0] === 'blocks' && isRecord(value)) block = String(value.type)
   }
   if (block !== undefined && path.length === 2) return `the block ${block} of ${owner}`
-  const group = value as Record<string, unknown>
-  const name = nameProperties.map((each) => group[each]).find((each) => typeof each === 'string')
+  const name = findName(value as Record<string, unknown>)
   const list = path.findLast((step) => typeof step === 'string')
-  const part = name === undefined ? `an entry of ${String(list)}` : `"${String(name)}"`
+  const part = name === undefined ? `an entry of ${String(list)}` : `"${name}"`
   return `${part} in ${block === undefined ? owner : `the block ${block} of ${owner}`}`
 }

@@ -13,6 +13,7 @@ import { type Splice, spliceText, findChangedRange } from '../../schema/util/spl
 import { refuseEdit } from './text-edits.ts'
 import { planEdit } from './yaml/plan-edit.ts'
 import { isJson } from './yaml/text-style.ts'
+import { toSingleQuoted, toDoubleQuoted } from './yaml/scalar-text.ts'
 
 /**
  * Applies operations one after the other: each path refers to the text after the previous
@@ -213,8 +214,8 @@ function planOperation(file: string, tree: YamlTree, operation: Edit): Splice[] 
 function renameKey(key: Scalar, name: string): Splice {
   const [start, end] = getNodeRange(key)!
   const quoted = {
-    QUOTE_SINGLE: `'${name.replaceAll("'", "''")}'`,
-    QUOTE_DOUBLE: JSON.stringify(name),
+    QUOTE_SINGLE: toSingleQuoted(name),
+    QUOTE_DOUBLE: toDoubleQuoted(name),
   }[String(key.type)]
   return { start, end, text: quoted ?? name }
 }

@@ -1,6 +1,6 @@
 import type { JsonValue, Edit } from './yaml-operations.ts'
 import { nameValue } from './name-value.ts'
-import { createStarter, sectionNames, toWords } from './to-words.ts'
+import { createStarter, sectionNames, toWords } from '../../schema/shared/to-words.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/problems/location.ts'
 

@@ -1,23 +1,8 @@
 import type { JsonValue } from './yaml-operations.ts'
-import { toWords } from './to-words.ts'
+import { toWords } from '../../schema/shared/to-words.ts'
 import { isRecord } from '../../schema/util/records.ts'
+import { findName } from '../../schema/shared/find-name.ts'
 
-/** Properties that distinguish an entry from others, the most distinctive first. */
-const namingKeys = [
-  'heading',
-  'title',
-  'label',
-  'name',
-  'question',
-  'item',
-  'term',
-  'town',
-  'author',
-  'quote',
-  'text',
-  'lead',
-  'src',
-]
 const maxNameLength = 60
 
 /**
@@ -31,8 +16,8 @@ export function nameValue(
   const toName = (text: string) => truncateName(print(text).replaceAll(/\$\{[^}]*\}/g, '…'))
   if (typeof value === 'string') return toName(value)
   if (!isRecord(value)) return value === undefined || Array.isArray(value) ? undefined : `${value}`
-  const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
-  if (key !== undefined) return toName(value[key] as string)
+  const name = findName(value)
+  if (name !== undefined) return toName(name)
   // Hours are called by their days.
   if (Array.isArray(value.days)) return toName(value.days.join(', '))
   return typeof value.type === 'string' ? toWords(value.type) : undefined

@@ -1,7 +1,7 @@
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/problem.ts'
-import { toWords } from './to-words.ts'
+import { toWords } from '../../schema/shared/to-words.ts'
 
 const askDeveloper = 'The developer of the site must correct it.'
 const writeAddress = 'Choose the page from the list of links.'

@@ -2,6 +2,7 @@
 import { problemAt, type Problem } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../problems/location.ts'
 import { copyLocation, type Findings, type TextPlace } from './findings.ts'
+import { createStarter } from '../../shared/to-words.ts'
 
 /** Matches notes about missing text, and placeholder texts. */
 const unfinishedPattern = new RegExp(
@@ -42,18 +43,14 @@ export function findUnfinishedText(text: string, at: TextPlace): void {
   if (found) at.findings.unfinished.push({ found, isFileName, isNew, location: copyLocation(at) })
 }
 
-/** What the studio calls a property in other words than its name, and the entries of lists. */
-const starterNames: Record<string, string> = { lead: 'introduction', eyebrow: 'above the heading' }
-const starterEntries = /^(?:answer|choice|feature|line|only|point|service|town)$/
+/** What the entries of lists of texts are called. */
+const entryNames = ['answer', 'choice', 'feature', 'line', 'only', 'point', 'service', 'town']
 
 /** Whether a text is what the studio writes into a new entry: New answer, in `answer`. */
 function isStarter(text: string, { path }: SourceLocation): boolean {
   const last = path.at(-1)
-  if (!text.startsWith('New ')) return false
-  const name = text.slice('New '.length)
-  if (typeof last === 'number') return starterEntries.test(name)
-  const property = String(last).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-  return name === (starterNames[property] ?? property.toLowerCase())
+  const names = typeof last === 'number' ? entryNames : [String(last)]
+  return text.startsWith('New ') && names.some((name) => text === createStarter(name))
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Path, type SourceLocation, locateChild } from '../../problems/loca
 import { problemAt } from '../../problems/problem.ts'
 import { describeVagueLink, vagueLabelPattern } from './text-lints.ts'
 import type { Findings } from './findings.ts'
+import { findName } from '../../shared/find-name.ts'
 
 /** Records findings that concern a whole object. @param isPreview whether placeholders are shown */
 export function inspectGroup(
@@ -43,15 +44,13 @@ function recordPlaceholder(
 }
 
 /**
- * Names an object for messages, by its heading or another text.
+ * Names an object for messages, by its heading or another text, and a picture by what it shows.
  * @param path the path of its property `placeholder`
  */
-export function describePlaceholder(group: Record<string, unknown>, path: Path): string {
-  const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find(
-    (text) => typeof text === 'string',
-  )
-  return name === undefined ? String(path.at(-2)) : String(name)
-}
+export const describePlaceholder = (
+  { src: _, alt, ...group }: Record<string, unknown>,
+  path: Path,
+): string => findName(group) ?? (typeof alt === 'string' ? alt : String(path.at(-2)))
 
 /** Checks the label of an object that is a link. */
 function checkLinkLabel(

@@ -19,17 +19,12 @@ import type { ValuePlace } from '../source-address.ts'
 import { findValueAt } from './source-view.ts'
 
 /** `GET problems`, sorted as `npm run check` does. */
-export type ListedProblem = {
-  code: string
-  severity: 'error' | 'warning' | 'note'
-  /** In the words of `npm run check`. */
-  message: string
+export type ListedProblem = Pick<
+  Problem,
+  'code' | 'severity' | 'message' | 'suggestion' | 'file' | 'line' | 'column'
+> & {
   /** What to do in the studio; empty if there is nothing more to say. */
   fix: string
-  suggestion?: string
-  file: string
-  line?: number
-  column?: number
   /** The lines as they would be after `POST fixes`, if there is a correction. */
   corrected?: string[]
   /** What can be done about it with a button, by label. */

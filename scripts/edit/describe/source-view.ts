@@ -3,7 +3,7 @@ import { isMap, isSeq, isScalar } from 'yaml'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
 import { findCsvPath, isCsv, tryParseTable } from '../edit-csv.ts'
-import { findPair, tryParseTree } from '../yaml/find-node.ts'
+import { findChild, tryParseTree } from '../yaml/find-node.ts'
 import type { Path } from '../../../schema/problems/location.ts'
 
 /**
@@ -35,8 +35,8 @@ export function describeSource(file: string, text: string, path: Path): SourceVi
   let node: unknown = tree.document.contents
   let range: readonly number[] | undefined
   for (const step of path) {
-    const pair = isMap(node) ? findPair(node, step) : undefined
-    node = isSeq(node) ? node.items[Number(step)] : pair?.value
+    const { pair, child } = findChild(node, step)
+    node = child
     const own = getNodeRange(node)
     if (!own) break
     range = [getNodeRange(pair?.key)?.[0] ?? own[0], own[1]]

@@ -11,8 +11,6 @@ import { planComment, readGitUserName } from './page-comments.ts'
 import { type PlannedAction, planCopy, planNewPage } from './plan-page.ts'
 import { renamePage } from './rename-page.ts'
 
-type DeleteAction = PageAction & { action: 'delete' }
-
 /**
  * Adds, copies, renames or deletes a page, as one step.
  * @param by the person who edits, if several people do
@@ -61,21 +59,14 @@ async function applyPageAction(
     const { changes } = await renamePage(draft.dir, [from, to], { dryRun: true })
     return draft.rewrite(version, `Rename ${from} to ${to}`, changes)
   }
-  if (action.action === 'delete') return deletePage(site, version, action)
+  if (action.action === 'delete') {
+    const read = await readReportedSite(draft.dir, { everything: true })
+    const question = 'Choose where these links lead then.'
+    const { label, changes } = await planPageDeletion(draft.dir, read, action, question)
+    return draft.rewrite(version, label, changes)
+  }
   const { label, operations } = await planPageAction(site, action, by)
   return draft.edit({ version, operations, label })
-}
-
-/** Deletes a page, and leaves no link or address that leads nowhere. */
-async function deletePage(
-  { draft }: DraftedSite,
-  version: number,
-  action: DeleteAction,
-): Promise<DraftState> {
-  const resolved = await readReportedSite(draft.dir, { everything: true })
-  const question = 'Choose where these links lead then.'
-  const { label, changes } = await planPageDeletion(draft.dir, resolved, action, question)
-  return draft.rewrite(version, label, changes)
 }
 
 async function planPageAction(

@@ -1,10 +1,9 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
 import { capitalize } from '../../../schema/shared/capitalize.ts'
-import { hasPhrase } from '../whole-words.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import { isNameAt, listTexts } from '../../report/find-texts.ts'
 import type { CopiedName } from '../inputs.ts'
-import { replaceFound } from '../replace-text.ts'
+import { replaceFound, hasPhrase } from '../replace-text.ts'
 import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
 
 type PageValue = Record<string, JsonValue>

@@ -13,7 +13,7 @@ import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { asList, asRecord } from '../../../schema/util/records.ts'
 import { readCorrectSite } from '../../shared/read-site-report.ts'
 import { refuse, UserError } from '../../shared/user-error.ts'
-import { addAliases, listWrittenAliases } from './aliases.ts'
+import { addAliases, listWrittenAliases } from './plan-redirect.ts'
 import { changeLinks } from './change-links.ts'
 import {
   assertNotNeeded,

@@ -1,11 +1,11 @@
 import type { RedirectAction } from '../inputs.ts'
 import type { Page } from '../../../schema/merge/merge-sources.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { Edit, FileEdit } from '../yaml-operations.ts'
-import { addAliases, changeAlias, findAlias } from './aliases.ts'
+import { appendValues, type Edit, type FileEdit } from '../yaml-operations.ts'
 import { findOwnPage } from './own-page.ts'
 import { refuse } from '../../shared/user-error.ts'
 import { assertFree, type PlannedAction } from './plan-page.ts'
+import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 
 /**
  * Adds, changes or removes an alias of a page.
@@ -50,3 +50,28 @@ export function planRedirect(resolved: ResolvedSite, wanted: RedirectAction): Pl
 
 const editPage = ({ location }: Page, operations: Edit[]): FileEdit[] =>
   operations.map((operation) => ({ file: location.source.file, ...operation }))
+
+/** The aliases of a page with an entry of its own, as written. */
+export const listWrittenAliases = ({ raw }: Page): string[] =>
+  Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
+
+/** @returns -1 if the page has no such alias */
+export const findAlias = (page: Page, address: string): number =>
+  listWrittenAliases(page).map(normalizeAlias).indexOf(normalizeAlias(address))
+
+/** Adds addresses at the end, except those that the page has already. */
+export function addAliases(page: Page, addresses: string[]): Edit[] {
+  const added = addresses.filter((address) => findAlias(page, address) < 0)
+  const path = [...page.location.path, 'aliases']
+  return appendValues(path, listWrittenAliases(page).length, added, 'blocks')
+}
+
+/**
+ * Replaces an alias, or removes it: with the last one, the whole list, since an empty one is invalid.
+ * @param value undefined to remove it
+ */
+export function changeAlias(page: Page, index: number, value?: string): Edit {
+  const list = [...page.location.path, 'aliases']
+  if (value !== undefined) return { kind: 'set', path: [...list, index], value }
+  return { kind: 'remove', path: listWrittenAliases(page).length === 1 ? list : [...list, index] }
+}

@@ -13,7 +13,7 @@ import type { Page } from '../../../schema/merge/merge-sources.ts'
 import { SiteEdits } from '../site-edits.ts'
 import type { FileChange } from '../text-edits.ts'
 import type { Edit } from '../yaml-operations.ts'
-import { addAliases, changeAlias, findAlias } from './aliases.ts'
+import { addAliases, changeAlias, findAlias } from './plan-redirect.ts'
 import { changeLinks, type ChangedLinks } from './change-links.ts'
 
 /** The result of a rename, to be reported. */

@@ -54,8 +54,7 @@ export function findNode(file: string, { document, text, lines }: YamlTree, path
   refuse()
   for (const step of path) {
     const { node } = found
-    const pair = isMap(node) ? findPair(node, step) : undefined
-    const child = isSeq(node) ? node.items[Number(step)] : pair?.value
+    const { pair, child } = findChild(node, step)
     if (!pair && !isNode(child)) {
       const isMerged = isMap(node) && node.items.some(isMergePair)
       const why = isMerged
@@ -97,6 +96,16 @@ export const findPair = (map: YAMLMap, key: string | number) =>
     | Pair<Node, Node | null>
     | undefined
 
+/** Finds the value of a map or list at a step of a path. @returns pair if it is a map */
+export function findChild(
+  node: unknown,
+  step: string | number,
+): { pair?: Pair<Node, Node | null> | undefined; child: unknown } {
+  if (isSeq(node)) return { child: node.items[Number(step)] }
+  const pair = isMap(node) ? findPair(node as YAMLMap, step) : undefined
+  return { pair, child: pair?.value }
+}
+
 /**
  * Whether flow style is required at a node, because it or a collection around it is in brackets.
  */
@@ -104,11 +113,7 @@ export function isInFlow(document: Document, path: Path): boolean {
   let node: unknown = document.contents
   for (const step of path) {
     if (isCollection(node) && node.flow) return true
-    node = isMap(node)
-      ? findPair(node, step)?.value
-      : isSeq(node)
-        ? node.items[Number(step)]
-        : undefined
+    node = findChild(node, step).child
   }
   return false
 }

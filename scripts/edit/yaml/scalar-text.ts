@@ -82,9 +82,9 @@ function spliceScalar(source: string, node: Scalar<string>, value: string): stri
 const isSafePlain = (value: string) =>
   value !== '' && stringify(value, { lineWidth: 0 }).trimEnd() === value
 
-const toSingleQuoted = (value: string) => `'${value.replaceAll("'", "''")}'`
+export const toSingleQuoted = (value: string) => `'${value.replaceAll("'", "''")}'`
 
-const toDoubleQuoted = (value: string) =>
+export const toDoubleQuoted = (value: string) =>
   JSON.stringify(value).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -7,7 +7,7 @@ import {
   type Reading,
 } from '../../../schema/facts/facts.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
-import { toWords } from '../../edit/to-words.ts'
+import { toWords } from '../../../schema/shared/to-words.ts'
 import { compareCap } from '../compare-values.ts'
 import type { RoutePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'

@@ -20,7 +20,7 @@ import { memoize } from '../../../schema/util/memoize.ts'
 import { tryGit } from '../../shared/git.ts'
 import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { sectionNames, toWords } from '../../edit/to-words.ts'
+import { sectionNames, toWords } from '../../../schema/shared/to-words.ts'
 import type { Draft } from '../../edit/draft/draft.ts'
 import type { FileEdit } from '../../edit/yaml-operations.ts'
 

@@ -38,7 +38,7 @@ import { toWritten } from '../../../scripts/studio/ui/form/to-written.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
 import { findUnfinishedText } from '../../../schema/resolve/text/check-writing.ts'
 import { createFindings, type TextPlace } from '../../../schema/resolve/text/findings.ts'
-import { toWords } from '../../../scripts/edit/to-words.ts'
+import { toWords } from '../../../schema/shared/to-words.ts'
 import { wordHelp } from '../../../scripts/edit/plain-words.ts'
 
 const root = loadSchema()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import { BlockList, useBlockSearch } from '../parts/block-list.tsx'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import { listAlike, listValues } from '../form/change-figures.ts'
 import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'

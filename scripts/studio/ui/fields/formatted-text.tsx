@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { parseCitations } from '../../../../schema/resolve/parse-citations.ts'
 import { parseColumns } from '../../../../schema/sets/parse-columns.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import { describeDropped } from '../form/paste-html.ts'
 import { findPrinted } from '../form/citations.ts'
 import {

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { JsonValue, FileEdit } from '../../../edit/yaml-operations.ts'
 import type { RowCell } from '../../../edit/describe/describe-set.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import {
   type FieldOrigin,
   type EditTarget,

@@ -17,7 +17,6 @@ import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { isRedirectTarget } from '../form/addresses.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
-import { hasPhrase } from '../../../edit/whole-words.ts'
 import { completeLink, explainLink, listLinks, type LinkSuggestion } from '../form/links.ts'
 import { findPrinted } from '../form/citations.ts'
 import { CitedFact } from '../parts/cited-fact.tsx'
@@ -27,6 +26,7 @@ import { canCrop, type Crop, CropForm } from '../dialogs/crop-dialog.tsx'
 import { DialogButton } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
+import { hasPhrase } from '../../../edit/replace-text.ts'
 
 const maxShown = 60
 

@@ -2,7 +2,7 @@
 import { findNearestName } from '../../../../schema/validate/nearest-name.ts'
 import { groupBy } from '../../../../schema/util/group-by.ts'
 import type { PageItem } from '../../../edit/describe/list-page-items.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 type Family = { name: string; pages: PageItem[] }

@@ -2,7 +2,7 @@ import { asRecord, getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listAlternatives, type Shape } from './describe-shape.ts'
 import { nameEntry } from './names.ts'
-import { createStarter } from '../../../edit/to-words.ts'
+import { createStarter } from '../../../../schema/shared/to-words.ts'
 
 /**
  * Existing targets and names for new values. Invented ones would be broken links or unknown names.

@@ -1,7 +1,7 @@
 import { isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
 import { followReference } from '../../../../schema/validate/walk-schema.ts'
 import { wordHelp } from '../../../edit/plain-words.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import { getAt, isRecord } from '../../../../schema/util/records.ts'

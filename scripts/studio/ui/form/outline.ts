@@ -1,7 +1,7 @@
 import { asRecord, isRecord } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import { nameValue } from '../../../edit/name-value.ts'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { toKey } from './paths.ts'
 

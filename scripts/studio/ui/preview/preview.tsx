@@ -10,7 +10,7 @@ import {
 import { findPrinted, findShownFact, listCited } from '../form/citations.ts'
 import { parseKey } from '../form/paths.ts'
 import { openFactValue } from '../parts/cited-fact.tsx'
-import { toWords } from '../../../edit/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { askServer } from '../state/api.ts'
 import { discardTyped } from '../state/draft-commands.ts'

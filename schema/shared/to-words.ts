@@ -1,4 +1,5 @@
-import { capitalize } from '../../schema/shared/capitalize.ts'
+import { capitalize } from './capitalize.ts'
+
 /** Names that are not words of everyday language. */
 const knownWords: Record<string, string> = {
   alt: 'Description for those who cannot see it',
