@@ -81,7 +81,7 @@ function listTowns({ meta: { city, service } }: PageSummary, towns: string[]): s
   return known.filter((place) => mentionsName(`${name}, ${area}`, [place]))
 }
 
-function isSame(one: Offer, other: Offer): boolean {
+function isSameOffer(one: Offer, other: Offer): boolean {
   // The same heading is reported already.
   if (one.language !== other.language || one.page.heading === other.page.heading) return false
   // A service that names no town is offered in all of them.
@@ -102,7 +102,7 @@ function groupOffers(offers: Offer[]): Offer[][] {
     // Only what shares a word can be the same.
     const others = new Set([...offer.words].flatMap((word) => byWord.get(word) ?? []))
     const same = new Set(
-      [...others].flatMap((other) => (isSame(offer, other) ? [groupOf.get(other)!] : [])),
+      [...others].flatMap((other) => (isSameOffer(offer, other) ? [groupOf.get(other)!] : [])),
     )
     const group = [...[...same].flat(), offer]
     for (const each of group) groupOf.set(each, group)

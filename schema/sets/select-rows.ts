@@ -100,10 +100,10 @@ function parseCondition(condition: unknown, asWritten: unknown): (cell: unknown)
     new Set((Array.isArray(values) ? values : [values]).map(normalizeCellText))
   const texts = toTexts(asWritten)
   // The numbers in a list have lost their spelling.
-  const listTexts = toTexts(condition)
+  const unspelledTexts = toTexts(condition)
   return (cell) =>
     Array.isArray(cell)
-      ? cell.some((value) => listTexts.has(normalizeCellText(value)))
+      ? cell.some((value) => unspelledTexts.has(normalizeCellText(value)))
       : texts.has(normalizeCellText(cell))
 }
 

@@ -44,7 +44,7 @@ export function resolveStatements(
     path[0] === 'navigation' || (path[1] === 'languages' && path[3] === 'navigation')
   const texts = printed.filter(isInShell)
   /** Lists the texts of the header and the footer in the languages of a statement. */
-  const listTexts = (languages: string[] | undefined) =>
+  const listShellTexts = (languages: string[] | undefined) =>
     texts.filter((text) => {
       const language = getShellLanguage(text)
       return language === undefined
@@ -57,7 +57,7 @@ export function resolveStatements(
       const at = locateChild(location, 'text')
       const resolved = resolveText(text, at)
       // The header or the footer says it on every page.
-      if (part !== 'heading' && findInTexts(resolved, listTexts(on?.languages))) return []
+      if (part !== 'heading' && findInTexts(resolved, listShellTexts(on?.languages))) return []
       const reason = { because: asText(because), source: asText(source) }
       return [
         { text: resolved, written: text, ...(part === 'heading' && { in: part }), on, ...reason },

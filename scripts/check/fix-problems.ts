@@ -115,9 +115,9 @@ async function planFixes(
 
 /** Joins edits. The same edit may fix several problems. @returns undefined if edits overlap */
 function combineSplices(splices: Splice[], more: Splice[]): Splice[] | undefined {
-  const isSame = (one: Splice, other: Splice) =>
+  const isSameEdit = (one: Splice, other: Splice) =>
     one.start === other.start && one.end === other.end && one.text === other.text
-  const added = more.filter((splice) => !splices.some((other) => isSame(splice, other)))
+  const added = more.filter((splice) => !splices.some((other) => isSameEdit(splice, other)))
   const overlaps = added.some(({ start, end }) =>
     splices.some((other) => start <= other.end && other.start <= end),
   )

@@ -12,7 +12,7 @@ type Collection = Record<string | number, JsonValue>
  */
 export function describeOperation(root: JsonValue, operation: Edit): string {
   const { path } = operation
-  const values = listValues(root, path)
+  const values = listAlongPath(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]
   const isWritten = operation.kind === 'set' && old === createStarter(String(last))
   const written = isWritten ? { ...(values.at(-2) as object), [last]: operation.value } : undefined
@@ -53,7 +53,7 @@ function describeDistance(from: number, to: number): string {
 }
 
 /** The value at each step of a path, the root first. */
-function listValues(root: JsonValue, path: Path): (JsonValue | undefined)[] {
+function listAlongPath(root: JsonValue, path: Path): (JsonValue | undefined)[] {
   let node: JsonValue | undefined = root
   return [
     node,

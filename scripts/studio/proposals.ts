@@ -112,7 +112,7 @@ export function listStatus(root: string, folder = '.'): string[] {
   return splitNames(runGit(root, ['status', ...options, '--', folder]))
 }
 
-const listFiles = (root: string, branch: string): string[] =>
+const listOfBranch = (root: string, branch: string): string[] =>
   splitNames(
     tryGit(root, ['diff-tree', '-r', '-z', '--root', '--name-only', '--no-commit-id', branch]),
   )
@@ -142,7 +142,7 @@ function isAccepted(root: string, branch: string, main: string): boolean {
   if (tryGit(root, ['merge-base', '--is-ancestor', branch, main]) !== undefined) return true
   const left = tryGit(root, ['cherry', main, branch])?.trim().split('\n') ?? []
   if (left.every((line) => line.startsWith('-'))) return true
-  const files = listFiles(root, branch)
+  const files = listOfBranch(root, branch)
   if (tryGit(root, ['diff', '--quiet', main, branch, '--', ...files]) !== undefined) return true
   const base = tryGit(root, ['merge-base', main, branch])?.trim()
   if (base === undefined) return false
@@ -161,7 +161,7 @@ const listAddedLines = (root: string, from: string, to: string, files: string[])
     .filter((line) => line !== '')
 
 /** Whether a file of the folder is as a commit has it. */
-function isSame(root: string, path: string, commit: string): boolean {
+function isAsInCommit(root: string, path: string, commit: string): boolean {
   const file = join(root, path)
   const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()
   const hash = isLink
@@ -180,7 +180,7 @@ export class ProposedFiles {
     this.#root = root
     for (const { branch, state } of listBranches(root, findMain(root)).reverse())
       if (state !== 'closed')
-        for (const path of listFiles(root, branch)) this.#branches.set(path, branch)
+        for (const path of listOfBranch(root, branch)) this.#branches.set(path, branch)
   }
 
   /** @returns what a text was proposed as; the text itself if nothing of it is new */
@@ -198,13 +198,15 @@ export class ProposedFiles {
   /** Whether a file was proposed as it is. */
   has(path: string): boolean {
     const branch = this.#branches.get(path)
-    return branch !== undefined && isSame(this.#root, path, branch)
+    return branch !== undefined && isAsInCommit(this.#root, path, branch)
   }
 
   /** Lists the files that are as they were before a proposal changed them. */
   listTakenBack(): string[] {
     return [...this.#branches].flatMap(([path, branch]) =>
-      isSame(this.#root, path, `${branch}^`) && !isSame(this.#root, path, branch) ? [path] : [],
+      isAsInCommit(this.#root, path, `${branch}^`) && !isAsInCommit(this.#root, path, branch)
+        ? [path]
+        : [],
     )
   }
 
@@ -313,7 +315,7 @@ function mergeOwn(
   saveLog: SaveLog | undefined,
 ) {
   const { root } = repository
-  if (isSame(root, path, main)) return []
+  if (isAsInCommit(root, path, main)) return []
   const bytes = tryRead(join(root, path))
   const advice =
     'Take your change of it back with Undo, save, get the newest version here, and make your change again. Or a developer brings both together with Git.'
@@ -323,7 +325,7 @@ function mergeOwn(
   const before: [string, string] = [readCommitted(root, path), own]
   const file = toSiteFile(repository, path)
   const found = { path, file, before, theirs }
-  const bases = accepted.filter((branch) => listFiles(root, branch).includes(path))
+  const bases = accepted.filter((branch) => listOfBranch(root, branch).includes(path))
   for (const base of [...bases, 'HEAD']) {
     const merged = mergeFiles(path, readCommitted(root, path, base), own, theirs)
     if ('text' in merged) return [{ ...found, text: merged.text, clashes: [] }]

@@ -39,7 +39,7 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
     const text = isMarkdown
       ? toVisibleText(findLinkNode(value as RichNode[], href))
       : isRecord(group)
-        ? listTexts(group).join(', ')
+        ? listLinkTexts(group).join(', ')
         : ''
     const parent = (isMarkdown ? path : path.slice(0, -1)).join('/')
     const cited = findings.citations
@@ -57,7 +57,7 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
 }
 
 /** Lists the texts of a link object: its label, and its other texts. */
-const listTexts = (group: Record<string, unknown>): string[] =>
+const listLinkTexts = (group: Record<string, unknown>): string[] =>
   Object.entries(group).flatMap(([key, value]) => {
     if (unreadKeys.has(key)) return []
     if (typeof value === 'string') return [value]

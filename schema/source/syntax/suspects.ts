@@ -189,7 +189,7 @@ function listValuesOfLine({ lines, text }: BrokenText, line: SourceLine): Writte
   return [...values, { text: whole, start: start + valueColumn, line, isGuess: looksLikeMore }]
 }
 
-const listValues = memoizeByObject((broken: BrokenText) =>
+const listBrokenValues = memoizeByObject((broken: BrokenText) =>
   listSearched(broken).flatMap((line) => listValuesOfLine(broken, line)),
 )
 
@@ -224,7 +224,7 @@ export const inValues = ({
 }: ValueMistake): Mistake => ({
   ...row,
   find: (broken) =>
-    listValues(broken)
+    listBrokenValues(broken)
       .filter(({ text, inFlow }) => (write || !/^["']/.test(text)) && (inFlow || !onlyInFlow))
       .flatMap(({ text, start, line, ...value }): Suspect[] => {
         const found = pattern.exec(text)

@@ -178,7 +178,7 @@ export class History {
       ...(undo && { undo: undo.label }),
       ...(undo && undo === this.#saved.at(-1) && { undoesSaved: true }),
       ...(redo && { redo: redo.label }),
-      steps: this.#unsaved.map(({ label, changes }) => ({ label, files: listFiles(changes) })),
+      steps: this.#unsaved.map(({ label, changes }) => ({ label, files: toFileNames(changes) })),
     }
   }
 
@@ -285,7 +285,7 @@ export class History {
     // What is typed next is a new step, even in the same field.
     const last = this.#unsaved.at(-1)
     if (last) last.group = undefined
-    return listFiles(changes)
+    return toFileNames(changes)
   }
 
   /** @returns the files that change */
@@ -301,7 +301,7 @@ export class History {
       this.#saved.push(step)
     } else this.#unsaved.push({ ...step, group: undefined, changes: outcome.made })
     this.#nameAdded()
-    return listFiles(step.changes)
+    return toFileNames(step.changes)
   }
 
   /** Marks the current texts as those on disk. */
@@ -353,7 +353,7 @@ function undoStep(texts: Texts, { changes }: Step): void {
   for (const { file, before } of changes) texts.set(file, before)
 }
 
-const listFiles = (changes: FileChange[]) => changes.map(({ file }) => file)
+const toFileNames = (changes: FileChange[]) => changes.map(({ file }) => file)
 
 const turnBack = ({ file, before, after }: FileChange): FileChange => ({
   file,

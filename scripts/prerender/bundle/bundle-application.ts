@@ -43,7 +43,7 @@ export async function bundleApplication(
   ])
   const scripts = {
     // A dynamic import is for the page that needs it: the loader would run it on every page.
-    application: application.listFiles('hydrate').map(toUrl),
+    application: application.listChunkFiles('hydrate').map(toUrl),
     eager: Object.fromEntries(
       Object.keys(eager).map((name) => [
         name,
@@ -93,9 +93,9 @@ const pageScripts = {
  * @throws Error if a script consists of several files, which a page would have to load one after
  * another. Importing another entry is fine.
  */
-function getOnlyFile({ listFiles }: Bundled, entries: string[], name: string): string {
-  const known = new Set(entries.flatMap((entry) => listFiles(entry)[0] ?? []))
-  const [file, ...others] = listFiles(name)
+function getOnlyFile({ listChunkFiles }: Bundled, entries: string[], name: string): string {
+  const known = new Set(entries.flatMap((entry) => listChunkFiles(entry)[0] ?? []))
+  const [file, ...others] = listChunkFiles(name)
   const own = others.filter((other) => !known.has(other))
   if (file === undefined || own.length > 0)
     throw new Error(`The script ${name} must be one file but imports ${own.join(', ')}`)

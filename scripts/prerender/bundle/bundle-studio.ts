@@ -57,7 +57,7 @@ async function bundleWithStyles(
   entries: Record<string, string>,
   plugins: PluginOption[] = [],
 ): Promise<{ bundle: ScriptBundle; modules: string[] }> {
-  const { chunks, files, listFiles } = await bundleScripts(root, dir, entries, {
+  const { chunks, files, listChunkFiles } = await bundleScripts(root, dir, entries, {
     plugins,
     base: assetsBase,
     build: { assetsDir: '', assetsInlineLimit: 0, cssCodeSplit: false, target: 'es2022' },
@@ -69,7 +69,7 @@ async function bundleWithStyles(
   const styles = files.find((file) => file.endsWith('.css'))
   const toPath = (file: string) => assetsBase + file
   const describeEntry = (name: string): EntryAssets => {
-    const [script = '', ...imports] = listFiles(name).map(toPath)
+    const [script = '', ...imports] = listChunkFiles(name).map(toPath)
     return { script, imports, styles: styles === undefined ? '' : toPath(styles) }
   }
   return {

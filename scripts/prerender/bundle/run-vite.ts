@@ -9,7 +9,7 @@ export type Bundled = {
   chunks: Rolldown.OutputChunk[]
   files: string[]
   /** The file of an entry, followed by those of everything that it imports statically. */
-  listFiles(entry: string): string[]
+  listChunkFiles(entry: string): string[]
 }
 
 /**
@@ -68,7 +68,7 @@ function describeOutput(output: Rolldown.RolldownOutput['output']): Bundled {
   return {
     chunks,
     files: output.map(({ fileName }) => fileName),
-    listFiles(entry) {
+    listChunkFiles(entry) {
       const files = new Set(
         chunks
           .filter(({ isEntry, name }) => isEntry && name === entry)

@@ -19,7 +19,7 @@ export function compareJsonLd(
   after: unknown[],
   followMove: (address: string) => string,
 ): Difference[] {
-  const [earlier, later] = [listValues(before), listValues(after)]
+  const [earlier, later] = [listSaid(before), listSaid(after)]
   const [types, otherTypes] = [listTypes(before), listTypes(after)]
   const hasSameTypes = [...types].join() === [...otherTypes].join()
   const isWhole = ({ path }: Leaf) => {
@@ -60,7 +60,7 @@ const getType = (thing: unknown) =>
 const listTypes = (things: unknown[]) => new Set(things.map(getType))
 
 /** Lists what things of structured data say: `Service.offers.price`, `60`. */
-const listValues = (things: unknown[]): Leaf[] =>
+const listSaid = (things: unknown[]): Leaf[] =>
   things.flatMap((thing) =>
     listLeaves(thing, getType(thing), (path, value) =>
       path.endsWith(comparedAsSetting) ? undefined : value,

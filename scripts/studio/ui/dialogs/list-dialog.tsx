@@ -35,14 +35,14 @@ type ListDialogProps<Item> = {
 }
 
 /** More are shown on request. */
-const maxShown = 200
+const pageSize = 200
 
 /** A list of what the site has, in a dialog: searched, filtered, and acted on. */
 export function ListDialog<Item>(props: ListDialogProps<Item>) {
   const { name, items = [], getText, filter, actions, head, children, footer } = props
   const [query, setQuery] = useState('')
   const [isFiltered, setFiltered] = useState(false)
-  const [limit, setLimit] = useState(maxShown)
+  const [limit, setLimit] = useState(pageSize)
   const matches = createWordFilter(query)
   const filtered = filter ? items.filter(filter.isShown) : []
   const listed = isFiltered ? filtered : items
@@ -73,7 +73,7 @@ export function ListDialog<Item>(props: ListDialogProps<Item>) {
         {head}
         {children(found.slice(0, limit), found)}
         {found.length > limit && (
-          <Button className="small-button" onPress={() => setLimit(limit + maxShown)}>
+          <Button className="small-button" onPress={() => setLimit(limit + pageSize)}>
             Show more of {formatCount(found.length, 'row')}
           </Button>
         )}

@@ -101,7 +101,7 @@ function ListItem(props: ListItemProps) {
   const nested = { name, label: name, path, value: entry, schema, isRequired: true }
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const field = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field
-    const columns = listTexts(root, schema, entry)
+    const columns = listColumns(root, schema, entry)
     const first = columns.findIndex((column) => toKey([...path, column]) === field)
     if (first < 0) return
     const entries = toEntries(event.clipboardData.getData('text/plain'), columns.slice(first))
@@ -156,7 +156,7 @@ function ListItem(props: ListItemProps) {
 }
 
 /** The properties of an entry that are texts on one line. */
-function listTexts(root: Schema, schema: Schema, entry: unknown): string[] {
+function listColumns(root: Schema, schema: Schema, entry: unknown): string[] {
   const shape = describeShape(root, schema, entry)
   return shape.kind !== 'group'
     ? []

@@ -28,7 +28,7 @@ import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
 import { hasPhrase } from '../../../edit/replace-text.ts'
 
-const maxShown = 60
+const maxSuggestions = 60
 
 /**
  * The name of a fact, a picture or something else: those of the site are offered. What is typed
@@ -176,7 +176,7 @@ export function findSuggestions(all: LinkSuggestion[], typed: string): LinkSugge
   return all
     .filter(({ id, label, text }) => matches(`${id} ${label} ${text}`))
     .sort((a, b) => isPart(a) - isPart(b) || rank(a) - rank(b))
-    .slice(0, maxShown)
+    .slice(0, maxSuggestions)
 }
 
 /** The list of a combo box. */

@@ -17,13 +17,13 @@ export function describeSetting(
   const below = parts.map((each) =>
     describeSetting(root, each.name, each.schema, undefined, depth + 1),
   )
-  return [name, wordLabel(name, schema), shape.description, ...below, ...listValues(value)].join(
+  return [name, wordLabel(name, schema), shape.description, ...below, ...listLeafTexts(value)].join(
     ' ',
   )
 }
 
-const listValues = (value: unknown): string[] => {
-  if (Array.isArray(value) || isRecord(value)) return Object.values(value).flatMap(listValues)
+const listLeafTexts = (value: unknown): string[] => {
+  if (Array.isArray(value) || isRecord(value)) return Object.values(value).flatMap(listLeafTexts)
   return value === undefined || typeof value === 'boolean' ? [] : [String(value)]
 }
 

@@ -21,7 +21,7 @@ import { usePageNames, useStore, useStudio } from '../state/use-studio.ts'
 import { getStatusNote } from '../../../report/page-status.ts'
 
 /** The maximum number of pages to list. A search finds the others. */
-const maxShown = 300
+const maxPages = 300
 
 /** What keeps a whole file from being read. */
 const unreadableCodes = new Set(['YAML_SYNTAX', 'FILE_UNREADABLE'])
@@ -39,7 +39,7 @@ export function PagesPanel() {
   const [query, setQuery] = useState('')
   const [isByAddress, orderByAddress] = useState(false)
   const deferred = useDeferredValue(query)
-  const { families, count, isSimilar } = groupPages(pages, deferred, maxShown, getName, isByAddress)
+  const { families, count, isSimilar } = groupPages(pages, deferred, maxPages, getName, isByAddress)
   useEffect(() => {
     // A page that has just been made or moved may not be one of those that were searched for.
     const isFound = (page: PageItem) => page.route === route
@@ -133,8 +133,8 @@ export function PagesPanel() {
           </ListBoxSection>
         ))}
       </ListBox>
-      {count > maxShown && (
-        <p className="help">The first {maxShown} are listed. Search to find the others.</p>
+      {count > maxPages && (
+        <p className="help">The first {maxPages} are listed. Search to find the others.</p>
       )}
     </section>
   )

@@ -60,17 +60,17 @@ const NoticedLines = ({ lines }: { lines: VisitorChange[] }) => (
 )
 
 /** How many changes are shown at once. The others unfold. */
-const maxShown = 3
+const maxLines = 3
 
 /** What visitors would notice of an edit. */
 export function TrialResult({ changes }: NoticedProps) {
   if (!changes) return <Comparing />
   const lines = 'sections' in changes ? changes.sections.flatMap((each) => each.lines) : []
-  const rest = lines.slice(maxShown)
+  const rest = lines.slice(maxLines)
   return (
     <>
       <NoticedSummary changes={changes} />
-      <NoticedLines lines={lines.slice(0, maxShown)} />
+      <NoticedLines lines={lines.slice(0, maxLines)} />
       {rest.length > 0 && (
         <details>
           <summary>and {formatCount(rest.length, 'more change')}</summary>

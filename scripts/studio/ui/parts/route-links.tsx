@@ -3,12 +3,12 @@ import { AddressLink } from './address-link.tsx'
 import { usePageNames, useStudio } from '../state/use-studio.ts'
 
 /** How many pages are shown at once. The others unfold. */
-const maxShown = 6
+const maxLinks = 6
 
 /** Pages as the list of pages names them, each of which opens, and closes dialogs. One that the site no longer has is only named. */
 export function RouteLinks({ routes }: { routes: string[] }) {
   // "and 1 more" would be no shorter than the page.
-  const end = routes.length === maxShown + 1 ? routes.length : maxShown
+  const end = routes.length === maxLinks + 1 ? routes.length : maxLinks
   const rest = routes.slice(end)
   return (
     <span className="route-links">
