@@ -6,8 +6,8 @@ import {
   findBudgetViolations,
   formatBytes,
   formatSize,
+  type PageWeight,
 } from './budgets.ts'
-import type { PageWeight } from './page-weight.ts'
 
 /**
  * Prints every exceeded budget of a page that does not have a known violation of it.

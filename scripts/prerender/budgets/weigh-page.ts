@@ -5,8 +5,7 @@ import type { PageAssets } from '../../../renderer/document.tsx'
 import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { tryRead } from '../../shared/try-read.ts'
-import { budgets } from './budgets.ts'
-import type { PageWeight, Size } from './page-weight.ts'
+import { budgets, type PageWeight, type Size } from './budgets.ts'
 import { findThirdPartyUrls } from './third-party-urls.ts'
 
 /** @property bytes the chunks, joined. @property assets what the renderer has put into them */

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import type { Bundle } from './load-renderer.ts'
 import { bundleRenderer } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
-import { listEagerScripts } from './eager-scripts.ts'
 import { type Bundled, bundleScripts } from './run-vite.ts'
-import { SiteBlocks } from './site-blocks.ts'
+import { SiteBlocks, listEagerScripts } from './site-blocks.ts'
 import { createVitePlugins } from './site-blocks-plugins.ts'
 
 /** The parts of a `Bundle` that are saved with its files. */

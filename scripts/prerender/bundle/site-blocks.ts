@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { findBlocks, type BlockFolder } from '../../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { findSiteBlocks, locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { generateRegistry, generateStyles } from '../../generate/registry.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { listEagerScripts, nameEagerScripts } from './eager-scripts.ts'
 
 /**
  * Packages that blocks share with the renderer. A second copy of React would have a state of its
@@ -98,3 +97,15 @@ export class SiteBlocks {
     return this.folders.some((folder) => path.startsWith(folder + sep))
   }
 }
+
+/**
+ * Lists the scripts of blocks that load with a page.
+ * @returns Source files by name. The bundle of an eager script contains the modules that it shares
+ * with the application, which imports them from there.
+ */
+export const listEagerScripts = (root: string): Record<string, string> =>
+  nameEagerScripts(globSync('blocks/*/eager/*.ts', { cwd: root }))
+
+/** @returns the files by the names of their scripts. */
+const nameEagerScripts = (files: string[]): Record<string, string> =>
+  Object.fromEntries(files.sort().map((file) => [basename(file, '.ts'), file]))

@@ -200,15 +200,12 @@ function sortRedirects(aliases: Alias[]): Alias[] {
  */
 export type FilelessAddress = AliasAddress & { to?: string }
 
-/** Lists the addresses that have no file, without the slashes that may end them. */
-const listUniqueAnswers = ({ redirects, gone }: HostingRules): FilelessAddress[] => [
-  ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
-  ...gone.map((address) => parseAlias(address)),
-]
-
 /** Lists the addresses that have no file, in all forms in which they may be requested. */
-export const listAnswers = (rules: HostingRules): FilelessAddress[] =>
-  listUniqueAnswers(rules).flatMap((answer) =>
+export const listAnswers = ({ redirects, gone }: HostingRules): FilelessAddress[] =>
+  [
+    ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
+    ...gone.map((address) => parseAlias(address)),
+  ].flatMap((answer) =>
     /(\/|\.html?)$/.test(answer.path) ? [answer] : [answer, { ...answer, path: `${answer.path}/` }],
   )
 

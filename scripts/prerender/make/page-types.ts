@@ -7,8 +7,8 @@ import type { LedgerFact } from '../../../schema/facts/facts.ts'
 import type { Site, Page } from '../../../schema/merge/merge-sources.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { PageWeight } from '../budgets/page-weight.ts'
 import type { Problem } from '../../../schema/problems/problem.ts'
+import type { PageWeight } from '../budgets/budgets.ts'
 
 /** What all pages of a site share, as plain data that can be sent to threads. */
 export type PageInputs = {

@@ -13,9 +13,9 @@ import { resolveRoute } from '../read/resolve-pages.ts'
 import type { Session } from '../read/session.ts'
 import { selectShardRoutes, type Shard } from '../shards/shard.ts'
 import type { RenderTarget } from '../workers/worker-pool.ts'
-import type { PageWeight } from '../budgets/page-weight.ts'
 import { hasReportedErrors } from './reported-problems.ts'
 import type { ReportProgress } from './show-progress.ts'
+import type { PageWeight } from '../budgets/budgets.ts'
 
 /** What a run does. By default, it checks the whole site as it is on the disk. */
 export type RunOptions = {
