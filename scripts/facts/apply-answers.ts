@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isNode, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, parseDocument } from 'yaml'
 import { listApprovals } from '../../schema/rules/ledger/list-approvals.ts'
 import { isCalendarDate } from '../../schema/times/written-day.ts'
 import { formatDay } from '../../schema/days/moment.ts'
@@ -16,7 +16,7 @@ import { asList, asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { editTranslations } from '../check/record-dates.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
-import type { ValuePlace } from '../edit/source-address.ts'
+import { type ValuePlace, isWithinPath } from '../edit/source-address.ts'
 import { readChanged, type FileChange } from '../edit/text-edits.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import {
@@ -43,6 +43,8 @@ import {
 import { readInputFile } from '../shared/read-input-file.ts'
 import { assertNoErrors, readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
+import { findValueAt } from '../edit/describe/source-view.ts'
+import { tryGetValue } from '../edit/apply-operations.ts'
 
 /** What an answer can be about. @property value what it is now, for people */
 type Subject = Pick<Question, 'hash' | 'value' | 'address' | 'others'> & { needsLike?: string[] }
@@ -148,12 +150,15 @@ function explainErrors(
   subjects: Map<string, Subject>,
   path: string,
 ): string {
-  const parsed = new Map(changes.map(({ file, after }) => [file, parseWithLines(after)]))
+  const texts = new Map(changes.map(({ file, after }) => [file, after]))
   const names = answers.flatMap(([name, answer]) => {
     const address = subjects.get(name)?.address
-    const lines = address && findLines(parsed.get(address.file), address.path, answer)
-    const isReason = ({ file, line = 0, found, excerpt }: Problem) =>
-      (lines && file === address.file && line >= lines.first && line <= lines.last) ||
+    const text = address && texts.get(address.file)
+    const isWritten = text !== undefined && isAnswerAt(text, address!, answer)
+    const isReason = ({ file, line = 0, column = 1, found, excerpt }: Problem) =>
+      (isWritten &&
+        file === address!.file &&
+        isWithinPath(findValueAt(file, text, line, column) ?? [], address!.path)) ||
       // A page that prints it.
       (excerpt?.includes(`\${${name}`) &&
         (answer.leaveOut || (found && JSON.stringify(answer).includes(found))))
@@ -163,32 +168,19 @@ function explainErrors(
   return `\n\nThe reason is what is answered to ${names.join(' and ')}. Correct that in ${path}, or delete it there to add the others.`
 }
 
-/**
- * The first and the last line that an answer is written to.
- * @returns undefined if what is there is something else, since a list has become shorter
- */
-function findLines(
-  parsed: ReturnType<typeof parseWithLines> | undefined,
-  path: Path,
+/** Whether an answer is what a file says there. In a list that has become shorter, it is not. */
+function isAnswerAt(
+  text: string,
+  { file, path }: ValuePlace,
   { asked: _, ...answer }: Answer,
-): { first: number; last: number } | undefined {
-  const node = parsed?.document.getIn(path, true)
-  if (!parsed || !isNode(node) || !node.range) return undefined
-  const { lines } = parsed
-  const written = asRecord(node.toJSON())
-  const isWritten = Object.entries(answer).every(
-    ([key, value]) => isRecord(value) || isDeepStrictEqual(value, written[key]),
+): boolean {
+  const written = getAt(tryGetValue(file, text), path)
+  return (
+    isRecord(written) &&
+    Object.entries(answer).every(
+      ([key, value]) => isRecord(value) || isDeepStrictEqual(value, written[key]),
+    )
   )
-  const [start, end] = node.range
-  // A block ends with its line break.
-  return isWritten
-    ? { first: lines.linePos(start).line, last: lines.linePos(end - 1).line }
-    : undefined
-}
-
-function parseWithLines(text: string) {
-  const lines = new LineCounter()
-  return { lines, document: parseDocument(text, { lineCounter: lines }) }
 }
 
 /** The routes of the translations that are as new as their originals. */
