@@ -59,6 +59,7 @@ it.each([
     'a list in a list',
     '<ul><li>Cats<ol><li>Long hair</li><li>Short hair</li></ol></li><li>Dogs</li></ul>',
   ],
+  ['a list that counts down', '<ol reversed><br><li>Rye</li><br><li>Oats</li></ol>'],
   ['a list with letters', '<ol type=a start=26><li>Rye</li><li>Oats<li type=1>Corn</ol>'],
   [
     'marks in words',

@@ -190,7 +190,8 @@ class ContentReader {
     const isReversed = list.attribs.reversed !== undefined
     const entries = list.children.filter((child) => isElement(child) || getText(child) !== '')
     const start = Number.parseInt(list.attribs.start ?? '', 10)
-    let number = Number.isNaN(start) ? (isReversed ? entries.length : 1) : start
+    const count = entries.filter((entry) => isElement(entry, 'li')).length
+    let number = Number.isNaN(start) ? (isReversed ? count : 1) : start
     const items = entries.flatMap((entry) => {
       const own = isElement(entry) ? Number.parseInt(entry.attribs.value ?? '', 10) : Number.NaN
       if (!Number.isNaN(own)) number = own
