@@ -154,7 +154,7 @@ const toTemporary = (path: string, text: string): string =>
   join(dirname(path), `.${basename(path).slice(0, 100)}-${shortHash(text)}.tmp`)
 
 /** Writes a text beside the file that it is about to replace, or to be. @returns the new file */
-export function stageText(path: string, text: string): string {
+function stageText(path: string, text: string): string {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   const temporary = toTemporary(path, text)
   rmSync(temporary, { force: true })

@@ -11,7 +11,7 @@ export type Size = { bytes: number; estimated?: boolean }
 export type PageWeight = { route: string; html: Size; load: PageLoad }
 
 /** What a page loads besides its document. Sizes in bytes. */
-export type PageLoad = {
+type PageLoad = {
   /**
    * The compressed scripts that load without interaction: the loader, eager scripts, analytics, and
    * the application if a block hydrates immediately.

@@ -149,6 +149,8 @@ export function ShownText({ text, id }: { text: string; id?: string }) {
     const editable = toEditableText(text, options)
     if (typeof editable === 'string') host.current!.textContent = text
     else host.current!.innerHTML = editable.html
+    // A click would leave the studio.
+    for (const link of host.current!.querySelectorAll('a')) link.removeAttribute('href')
     fillCitations(host.current!, print)
   })
   return <div id={id} className="set-text formatted" ref={host} />
