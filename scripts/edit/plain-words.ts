@@ -22,6 +22,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   BROKEN_LINK: `${writeAddress} If you will write that page later, plan it.`,
   DOUBLED_UNIT: 'Delete the unit beside the fact.',
   DUPLICATE_TITLE: 'Write titles that say what is unique to each page.',
+  DUPLICATE_DESCRIPTION: 'Write a description that says what is unique to each page.',
   EMPTY_CELL: 'Fill it in: the page made from this row prints it.',
   EMPTY_TEXT: 'Write the text.',
   EVIDENCE_EXPIRED: 'Check it again, then update the dates of its evidence, or correct the value.',
