@@ -71,8 +71,8 @@ const markdownOptions: Options = {
 const maxMarks = 1000
 
 /**
- * Whether a paragraph of a text has so many marks that it is not parsed: emphasis and links take the
- * square of their number.
+ * Whether a paragraph has too many marks to parse: the time grows with the square of the number of
+ * emphases and links.
  */
 export const hasTooManyMarks = (text: string): boolean =>
   text.length > maxMarks &&

@@ -113,13 +113,13 @@ function findPart(shape: Shape, step: string | number): Schema | undefined {
 const isQuantity = ({ type, properties }: Schema): boolean =>
   Array.isArray(type) && type.includes('number') && properties?.min !== undefined
 
-function describeObject(schema: Schema, resolved: Pick<Shape, 'schema' | 'description'>): Shape {
+function describeObject(schema: Schema, shared: Pick<Shape, 'schema' | 'description'>): Shape {
   if (schema.properties)
-    return { ...resolved, kind: 'group', properties: listEditableProperties(schema) }
+    return { ...shared, kind: 'group', properties: listEditableProperties(schema) }
   const { additionalProperties: values } = schema
   return typeof values === 'object'
-    ? { ...resolved, kind: 'map', values }
-    : { ...resolved, kind: 'other' }
+    ? { ...shared, kind: 'map', values }
+    : { ...shared, kind: 'other' }
 }
 
 /** A list of rows, unless the name of a table is written instead; a text, unless it is a list. */

@@ -25,8 +25,10 @@ export type TextKind = {
 /** Marks where lines of a paragraph end in the file: a space, so that it ends no word. */
 const lineEnd = '\u205F'
 
-/** Citations of facts and settings, columns of a set, and spaces that editing would change. */
-const citationPattern = /(\$\{[^}\n]*\}|\{\{[^}\n]*\}\}|\u00a0)/
+/** Citations of facts and settings, and columns of a set. */
+const writtenPattern = /\$\{[^}\n]*\}|\{\{[^}\n]*\}\}/
+/** These, and spaces that editing would change. */
+const citationPattern = new RegExp(`(${writtenPattern.source}|\u00a0)`)
 
 /**
  * Prepares a text to be edited in the page.
@@ -94,7 +96,7 @@ const shownSpace = '\u2060\u00a0\u2060'
 /** Spaces may be other ones, or none at the end of a line. */
 const toPattern = (text: string) => text.split(/\s+/).map(escapePattern).join('\\s+')
 
-/** An element that stands for a citation in a text that is edited. */
+/** Creates the element that shows a citation in a text that is edited. */
 export function createCitation(written: string): Element {
   const template = document.createElement('template')
   template.innerHTML = formatCitation(written)
@@ -103,8 +105,8 @@ export function createCitation(written: string): Element {
 
 /** The first citation that is written in a text. */
 export function findWritten(text: string) {
-  const [written] = /\$\{[^}\n]*\}|\{\{[^}\n]*\}\}/.exec(text) ?? []
-  if (written === undefined) return undefined
-  const start = text.indexOf(written)
+  const found = writtenPattern.exec(text)
+  if (!found) return undefined
+  const { 0: written, index: start } = found
   return { written, start, end: start + written.length }
 }

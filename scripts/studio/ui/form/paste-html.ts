@@ -20,7 +20,7 @@ const unsupported: Record<string, string> = {
   IFRAME: 'an embedded page',
 }
 
-/** On an element that stands for a citation: its text in the file. */
+/** On an element that shows a citation: its text in the file. */
 export const citationAttribute = 'data-citation'
 
 const hiddenElements = ['style', 'script', 'title', 'noscript'] as const
@@ -85,7 +85,7 @@ export function convertEdited(html: string, options: ConvertOptions): PastedText
 /** Characters that no text contains: a line that ends there on the page, and in the file only. */
 const [lineBreak, lineEnd] = ['\uE000', '\uE001']
 
-/** Stands for a space of the file that does not break: browsers write others where one types. */
+/** Marks a non-breaking space of the file, since browsers add others while one types. */
 const keptSpace = '\uE002'
 
 export const keepSpaces = (text: string): string => text.replaceAll('\u00a0', keptSpace)
