@@ -1,13 +1,13 @@
 /**
  * `npm test`: types, format and lint, unused code, generated files, the site itself, then the unit
- * tests and, beside them, the browser tests. At the end, it names what failed again; the last line is
+ * tests and the browser tests. At the end, it names what failed again; the last line is
  * `N passed, N failed`. Exit 1 if anything failed, 2 on wrong usage.
  */
 import { tryRead } from './shared/try-read.ts'
 import { tryParseJson } from '../schema/util/try-parse.ts'
-import { spawn, type StdioOptions } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { globSync } from 'tinyglobby'
@@ -17,9 +17,7 @@ import { escapePattern } from '../schema/util/escape-pattern.ts'
 type Count = { passed: number; failed: number; failures?: string[] }
 /** @property milliseconds How long it took, if it began before the steps in front of it ended. */
 type Outcome = Count & { milliseconds?: number }
-type Step = { title: string; run: () => Promise<Outcome> }
-/** A command that was started, and what it prints. */
-type Started = { ended: Promise<{ ok: boolean; milliseconds: number }>; show: () => void }
+type Step = { title: string; run: () => Outcome | Promise<Outcome> }
 
 const root = join(import.meta.dirname, '..')
 
@@ -64,30 +62,15 @@ function chooseTemporaryFolder(): string {
 
 /** @param names The names that select test files; none selects every check and every test. */
 function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] {
-  const runUnit = (files: string[] = []) => runUnitTests(files, join(reports, 'vitest.json'))
-  const startBrowser = (files: string[] = []) =>
-    startBrowserTests(files, join(reports, 'playwright.json'))
-  const unit = (files?: string[]): Step => ({ title: 'unit tests', run: () => runUnit(files) })
-  const browser = (files?: string[]): Step => ({
-    title: 'browser tests',
-    run: async () => (await startBrowser(files))(),
+  const unit = (files: string[] = []): Step => ({
+    title: 'unit tests',
+    run: () => runUnitTests(files, join(reports, 'vitest.json')),
   })
-  if (names.length === 0) {
-    if (unitOnly) return [...startChecks(), unit()]
-    if (totalmem() < leastMemoryForBoth) return [...startChecks(), unit(), browser()]
-    let started: ReturnType<typeof startBrowser>
-    const runBoth = () => {
-      started = startBrowser()
-      // An error is reported when its turn has come.
-      started.catch(() => undefined)
-      return runUnit()
-    }
-    return [
-      ...startChecks(),
-      { ...unit(), run: runBoth },
-      { ...browser(), run: async () => (await started)() },
-    ]
-  }
+  const browser = (files: string[] = []): Step => ({
+    title: 'browser tests',
+    run: () => runBrowserTests(files, join(reports, 'playwright.json')),
+  })
+  if (names.length === 0) return [...startChecks(), unit(), ...(unitOnly ? [] : [browser()])]
 
   const { selected, unmatched } = selectTests(listTests(root, { unitOnly }), names)
   if (unmatched.length > 0) {
@@ -99,12 +82,6 @@ function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] 
     ...(selected.browser.length > 0 ? [browser(selected.browser)] : []),
   ]
 }
-
-/**
- * Unit tests and browser tests wait for processes and pages in turn, so together they take less
- * time than one after the other, but they need more memory.
- */
-const leastMemoryForBoth = 12 * 2 ** 30
 
 /** Starts all checks at the same time, because each uses one core. */
 function startChecks(): Step[] {
@@ -121,50 +98,29 @@ function startChecks(): Step[] {
  * Starts a command, and prints what it has printed when its turn has come. A command that has no
  * tests of its own counts as one test.
  */
-function check(title: string, command: string[]): Step {
-  const { ended, show } = start(command)
+function check(title: string, [program = '', ...args]: string[]): Step {
+  const start = Date.now()
+  // A terminal shows the colors that a pipe would not get.
+  const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
+  const command = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<Outcome>((resolve) => {
+    const end = (ok: boolean) =>
+      resolve({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, milliseconds: Date.now() - start })
+    command.once('close', (code) => end(code === 0))
+    command.once('error', ({ message }) => {
+      output += `${message}\n`
+      end(false)
+    })
+  })
   const run = async () => {
-    show()
-    const { ok, milliseconds } = await ended
-    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, milliseconds }
+    const outcome = await ended
+    process.stdout.write(output)
+    return outcome
   }
   return { title, run }
-}
-
-/**
- * Starts a command.
- * @param options.isShown whether it has the terminal to itself; otherwise what it prints waits for
- * `show`
- */
-function start(
-  [program = '', ...args]: string[],
-  { env = {}, isShown = false }: { env?: NodeJS.ProcessEnv; isShown?: boolean } = {},
-): Started {
-  const begin = Date.now()
-  // A terminal shows the colors that a pipe would not get.
-  const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  const stdio: StdioOptions = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe']
-  const all = { ...colors, ...process.env, ...env }
-  const command = spawn(program, args, { cwd: root, env: all, stdio })
-  let waiting: string | undefined = ''
-  const print = (text: string) =>
-    waiting === undefined ? void process.stdout.write(text) : void (waiting += text)
-  for (const stream of [command.stdout, command.stderr])
-    stream?.setEncoding('utf8').on('data', print)
-  const ended = new Promise<boolean>((resolve) => {
-    command.once('close', (code) => resolve(code === 0))
-    command.once('error', ({ message }) => {
-      print(`${message}\n`)
-      resolve(false)
-    })
-  }).then((ok) => ({ ok, milliseconds: Date.now() - begin }))
-  const show = () => {
-    const before = waiting ?? ''
-    waiting = undefined
-    print(before)
-  }
-  if (isShown) show()
-  return { ended, show }
 }
 
 async function runSteps(steps: Step[]): Promise<number> {
@@ -188,10 +144,10 @@ async function runSteps(steps: Step[]): Promise<number> {
   return total.failed === 0 ? 0 : 1
 }
 
-async function runUnitTests(files: string[], report: string): Promise<Count> {
-  const command = [binary('vitest'), 'run', '--config', 'tests/vitest.config.ts']
+function runUnitTests(files: string[], report: string): Count {
+  const command = ['vitest', 'run', '--config', 'tests/vitest.config.ts']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { ok } = await start([...command, ...reporters, ...files], { isShown: true }).ended
+  const ok = runBinary([...command, ...reporters, ...files])
   const counts = readReport<UnitReport>(report)
   // A file that cannot be loaded fails the run without a failed test.
   const failed = Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
@@ -201,41 +157,43 @@ async function runUnitTests(files: string[], report: string): Promise<Count> {
   return { passed: counts?.numPassedTests ?? 0, failed, failures }
 }
 
-/** @returns what shows their progress, and waits for their end */
-async function startBrowserTests(files: string[], report: string): Promise<Step['run']> {
+async function runBrowserTests(files: string[], report: string): Promise<Count> {
   // Imported late, because loading Playwright is slow.
   const { ensureChromium } = await import('./shared/find-chromium.ts')
   const browser = await ensureChromium()
   if (!browser) {
     const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to its path.'
-    return async () => {
-      console.error(`Chromium is missing. ${fix}`)
-      return { passed: 0, failed: 1 }
-    }
+    console.error(`Chromium is missing. ${fix}`)
+    return { passed: 0, failed: 1 }
   }
-  const command = [binary('playwright'), 'test', '--config', 'tests/playwright.config.ts']
+  const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
   // Playwright interprets arguments as regular expressions.
   const patterns = files.map(escapePattern)
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { ended, show } = start([...command, '--reporter=list,json', ...patterns], { env })
-  return async () => {
-    show()
-    const { ok, milliseconds } = await ended
-    const {
-      expected = 0,
-      flaky = 0,
-      unexpected = 0,
-    } = readReport<{ stats: Record<'expected' | 'flaky' | 'unexpected', number> }>(report)?.stats ??
-    {}
-    return {
-      passed: expected + flaky,
-      failed: Math.max(unexpected, ok ? 0 : 1),
-      milliseconds,
-    }
+  const ok = runBinary([...command, '--reporter=list,json', ...patterns], {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  const counts = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
+    report,
+  )?.stats
+  return {
+    passed: (counts?.expected ?? 0) + (counts?.flaky ?? 0),
+    failed: Math.max(counts?.unexpected ?? 0, ok ? 0 : 1),
   }
 }
 
 const binary = (name: string): string => join(root, 'node_modules/.bin', name)
+
+/** @returns Whether the command succeeded. */
+function runBinary([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const { status, error } = spawnSync(binary(name), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  if (error) console.error(error.message)
+  return status === 0
+}
 
 /** For example `4.2 s` or `3 min 5 s`. */
 function formatMilliseconds(milliseconds: number): string {

@@ -139,7 +139,9 @@ export function Schedule(block: ScheduleBlock) {
     choice && choice.day > 0 ? (later ?? response) : response,
   )
   const isNow = choice !== undefined && isImmediate(block, choice.option)
-  const callsFirst = isNow || quote?.isOpen === true
+  // What the clock has chosen adds no button: it would move the page.
+  const isChosen = kept.length > 0 || requested !== undefined || isRequested
+  const callsFirst = (isNow && isChosen) || quote?.isOpen === true
 
   return (
     <Section block={block} heading={heading} lead={lead}>

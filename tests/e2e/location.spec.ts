@@ -198,11 +198,14 @@ test.describe('hydration and the location move nothing', () => {
   ] as const)
     test(`of ${routes.join(', ')} at ${width} px`, async ({ page, context }) => {
       await grantLocation(context, position)
-      // At noon of the business: after its last hour, a schedule offers other services.
-      await page.clock.setFixedTime(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`)
       // High enough to show the whole page, because shifts outside the viewport do not count.
       await page.setViewportSize({ width, height: 5000 })
-      for (const route of routes) await expectNoShift(page, route)
+      const today = new Date().toISOString().slice(0, 10)
+      // Noon and, after the last hour of a schedule, 11:30 PM of the business.
+      for (const time of ['18:00', '05:30']) {
+        await page.clock.setFixedTime(`${today}T${time}:00Z`)
+        for (const route of routes) await expectNoShift(page, route)
+      }
     })
 
   // Only what moves within the viewport counts, and here the location is near its edge.
