@@ -13,6 +13,7 @@ import {
   type FindRequest,
   findTexts,
   type FoundTexts,
+  type FoundText,
   isNameAt,
   listMedia,
   type MediaItem,
@@ -98,12 +99,16 @@ export class DraftedSite {
     )
     const facts = new Set(this.site.resolved.context.facts.keys())
     const isInRoute = createRouteCellCheck(this.site)
-    return findTexts(
+    const found = findTexts(
       files,
       wanted,
       ({ address, text }) => isNameAt(address.path, text, facts) || isInRoute(address),
       this.site.resolved.site.settings.reviews,
     )
+    const texts = found.texts.map(
+      (each): FoundText => (isInRoute(each.address) ? { ...each, isInRoute: true } : each),
+    )
+    return { ...found, texts }
   }
 
   /** Lists the pictures of the site, and where each is used. */

@@ -15,6 +15,7 @@ export type FoundTexts = { texts: FoundText[]; count: number; names: number }
  * @property text as written
  * @property isName whether only an address, an id or the name of a fact has it: to change one breaks
  *   what refers to it
+ * @property isInRoute whether it is a cell of which the addresses of pages are made
  * @property isQuoted whether it is what a customer said, or says where that comes from
  */
 export type FoundText = {
@@ -22,6 +23,7 @@ export type FoundText = {
   text: string
   route?: string
   isName?: true
+  isInRoute?: true
   isQuoted?: true
 }
 

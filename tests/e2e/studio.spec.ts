@@ -19,6 +19,7 @@ import {
   preview,
   saveByKey,
   shareStudio,
+  shopFile,
   site,
   status,
 } from './studio-session.ts'
@@ -696,6 +697,19 @@ test('a text is replaced in the whole site, where the author wants', async () =>
   await dialog.getByLabel('Replace by').fill('by the harbour')
   await dialog.getByRole('button', { name: 'Replace in 1 text' }).click()
   await expect.poll(listDraftLines).toContainEqual(expect.stringContaining(';By the harbour.'))
+  // The name of a row is in the address of its page, too.
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  await dialog.getByLabel('Find', { exact: true }).fill('Leeds')
+  await dialog.getByLabel('Replace by').fill('Selby')
+  const warning = dialog.getByRole('alert')
+  await expect(warning).toContainText(`“Leeds” stays in ${shopFile}, so the pages of this row`)
+  await dialog
+    .getByRole('row')
+    .filter({ hasText: 'made of this' })
+    .locator('.selection-box')
+    .click()
+  await expect(warning).toBeHidden()
+  await page.keyboard.press('Escape')
 })
 
 test('an icon is chosen from pictures', async () => {

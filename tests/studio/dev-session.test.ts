@@ -289,7 +289,9 @@ it('a text is found in rows, and a cell of which an address is made is a name', 
   const find = async (text: string) => (await studio.findTexts({ text })).texts
   const [lead, town] = ['lead', 'town'].map((name) => ({ file: rowFile, path: [1, name] }))
   expect(await find('by the bridge')).toEqual([{ address: lead, text: 'By the bridge.' }])
-  expect(await find('ilkley')).toEqual([{ address: town, text: 'Ilkley', isName: true }])
+  expect(await find('ilkley')).toEqual([
+    { address: town, text: 'Ilkley', isName: true, isInRoute: true },
+  ])
 })
 
 it('each picture lists where it is used', async () => {

@@ -96,6 +96,7 @@ export function FindForm() {
             {describeFound(found)}
           </p>
           <PrintingFacts facts={facts} wanted={wanted} />
+          {chosen.length > 0 && <LeftRows cells={listed.filter((each) => isLeftRow(each, keys))} />}
         </div>
       }
       footer={
@@ -160,10 +161,29 @@ const isWord = (text: string) => /^\p{L}+$/u.test(text.trim())
 
 const deletesSchema = { type: 'boolean', formLabel: 'Delete it: put nothing in its place' }
 
-const describePlace = ({ route, address, isName, isQuoted }: FoundText) => (
+/** Whether pages would go on naming what other texts of them do not name any more. */
+const isLeftRow = (each: FoundText, chosen: ReadonlySet<string>) =>
+  each.isInRoute === true && !chosen.has(getKey(each))
+
+/** What a row names is in many texts, and in the address of its page. */
+function LeftRows({ cells }: { cells: FoundText[] }) {
+  if (cells.length === 0) return null
+  const files = [...new Set(cells.map(({ address }) => address.file))]
+  return (
+    <p role="alert">
+      “{cells[0]!.text}” stays in {formatFirstItems(files, 2)}, so the pages of this row will name
+      both. To change it there, too, tick it at the end of the list, and the links to its page: the
+      address of the page changes with it.
+    </p>
+  )
+}
+
+const describePlace = ({ route, address, isName, isInRoute, isQuoted }: FoundText) => (
   <span className="help">
     {route ?? address.file}
-    {isName && ': an address or a name, which others may refer to'}
+    {isInRoute
+      ? ': a row, whose page has an address made of this'
+      : isName && ': an address or a name, which others may refer to'}
     {isQuoted && ': what a customer said, or where'}
   </span>
 )
