@@ -102,16 +102,18 @@ export const redirectAction = z.discriminatedUnion('action', [
 ])
 export type RedirectAction = z.infer<typeof redirectAction>
 
+const cell = { row: index, heading: z.string(), was: z.string() }
 const row = { at: index.optional() }
 
 /**
  * Changes of a table, as one step.
- * @property cells `was` is what the author has seen; `removed` likewise, for every column
+ * @property cells a text, or what another row has there; `was` is what the author has seen, and of
+ *   `removed` likewise, for every column
  * @property added rows, each in front of the row `at`, or at the end: texts by heading, or a copy
  */
 export const rowEdit = z.object({
   cells: z
-    .array(z.object({ row: index, heading: z.string(), was: z.string(), text: z.string() }))
+    .array(z.union([z.object({ ...cell, copyOf: index }), z.object({ ...cell, text: z.string() })]))
     .max(maxRows)
     .default([]),
   removed: z

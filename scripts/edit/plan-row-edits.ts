@@ -7,11 +7,12 @@ import type { JsonValue, Edit } from './yaml-operations.ts'
 /**
  * Changes of a table, as people write them: every cell is a text. Rows and columns are indexes in
  * the table before the changes.
+ * @property cells each with a text, or with what another row has in the same column
  * @property added rows, each in front of the row `at`; by default, they become the last ones. A row
  *   has texts by heading, or everything that another row has.
  */
 export type RowChanges = {
-  cells: { row: number; column: number; text: string }[]
+  cells: ({ row: number; column: number } & ({ text: string } | { copyOf: number }))[]
   removed: number[]
   added: ({ at?: number } & ({ texts: Record<string, string> } | { copyOf: number }))[]
 }
@@ -53,9 +54,13 @@ export function planRowEdits(
     const heading = headings[column]!
     return parseEntry(text, heading === '' ? alike : alike.map((entry) => getAt(entry, [heading])))
   }
-  const cells = changes.cells.flatMap(({ row, column, text }): Edit[] => {
+  const cells = changes.cells.flatMap(({ row, column, ...next }): Edit[] => {
     const path = table.findPath(row, column)
     const value = getAt(root, path)
+    const copied =
+      'copyOf' in next ? getAt<JsonValue>(root, table.findPath(next.copyOf, column)) : undefined
+    if (copied !== undefined) return [{ kind: 'set', path, value: copied }]
+    const text = 'text' in next ? next.text : ''
     if (text === '' && !isCsv(table.file))
       return value === undefined ? [] : [{ kind: 'remove', path }]
     if (isLineList(value)) return [{ kind: 'set', path, value: parseLines(text, value) }]

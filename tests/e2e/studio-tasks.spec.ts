@@ -104,7 +104,7 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   await expect(cell('Opens, York; old')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await paste(cell('Opens, Hull'), '8\t"By the ""sea"""\r\n\tnowhere\r\n')
-  await expect(dialog.getByRole('status')).toHaveText('Pasted: 2 cells, 1 new row.')
+  await expect(dialog.getByRole('status')).toHaveText('Pasted: 2 changed cells, 1 new row.')
   // The problem of a cell is in it: the new row makes no address.
   await expect(dialog.getByRole('row', { name: /nowhere/ })).toContainText('empty')
   await expectAccessible('.modal')
@@ -150,6 +150,8 @@ test('lists in rows are edited as lines and as tables, and a new row gets them',
   // What the page prints is missing, and the cell that lacks it says so.
   const row = dialog.getByRole('row', { name: /Ripon/ })
   await expect(row.getByRole('cell').nth(1)).toContainText('The cell "goods" is empty. Fill it in')
+  await cell('goods, Ripon').press('Control+D')
+  await expect(cell('goods, Ripon')).toHaveValue('cakes')
   await cell('goods, Ripon').fill('pies, scones')
   await page.keyboard.press('Enter')
   await expect(cell('goods, Ripon')).toHaveValue('pies\nscones')

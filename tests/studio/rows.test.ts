@@ -65,6 +65,24 @@ it('an edit of what the author has not seen is refused, and others have a name',
   expect(labelRowEdit(table, remove(['York', '8']))).toBe('Remove the row "York" of a.csv')
 })
 
+it('a cell is filled with what another row has, whatever that is', () => {
+  const fill = (file: string, text: string, heading: string) => {
+    const table = readTable({ file, path: file.endsWith('.csv') ? [] : ['rows'] }, text)
+    const edit = { cells: [{ row: 1, heading, was: '', copyOf: 0 }], removed: [], added: [] }
+    const operations = planRowEdits(table, getValue(file, text, []), toRowChanges(table, edit))
+    return applyOperations(file, text, operations)
+  }
+  const asked = '[{ question: When?, answer: At 9. }]'
+  const text = `rows:\n  - town: Leeds\n    questions: ${asked}\n  - town: York\n`
+  const filled = fill('a.yaml', text, 'questions')
+  expect(getValue('a.yaml', filled, ['rows', 1, 'questions'])).toEqual([
+    { question: 'When?', answer: 'At 9.' },
+  ])
+  const csv = fill('a.csv', 'Town,Code\nLeeds,01001\nYork,\n', 'Code')
+  expect(csv).toBe('Town,Code\nLeeds,01001\nYork,01001\n')
+  expect(() => fill('a.csv', 'Town,Code\nLeeds,1\nYork,2\n', 'Code')).toThrow('it says "2"')
+})
+
 it('a list in a cell is a table, with the columns of the other rows before it has an entry', () => {
   const file = 'data/rows.yaml'
   const text =

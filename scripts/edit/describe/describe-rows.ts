@@ -208,10 +208,10 @@ export function toRowChanges(table: Table, { cells, removed, added }: RowEdit): 
   for (const { row, was } of removed)
     indexes.forEach((column, index) => assertSeen(row, column, was[index] ?? ''))
   return {
-    cells: cells.map(({ row, heading, was, text }) => {
+    cells: cells.map(({ row, heading, was, ...next }) => {
       const column = findColumn(heading)
       assertSeen(row, column, was)
-      return { row, column, text: text.trim() }
+      return { row, column, ...('text' in next ? { text: next.text.trim() } : next) }
     }),
     removed: removed.map(({ row }) => row),
     added: added.map((each) =>

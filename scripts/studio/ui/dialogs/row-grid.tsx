@@ -65,6 +65,22 @@ export function RowGrid(props: RowGridProps) {
     if (await onChange(edit, `${nameRow(rows[row]!)} was duplicated. Its copy is below it.`))
       focusCell(({ dataset }) => dataset.place === String(place + 1))
   }
+  /** Fills a cell with what is above it, as spreadsheets do. */
+  const fillDown = (event: KeyboardEvent<HTMLTableElement>): boolean => {
+    const { dataset } = event.target as HTMLElement
+    const [place, column] = [Number(dataset.place), Number(dataset.column)]
+    const [above, row] = [shown[place - 1], shown[place]]
+    if (event.key.toLowerCase() !== 'd' || !(event.ctrlKey || event.metaKey)) return false
+    // Otherwise the browser keeps a bookmark.
+    event.preventDefault()
+    const cell = row === undefined ? undefined : rows[row]!.cells[column]!
+    const isOpen = cell && (cell.isTable || !cell.isLocked) && dataset.edited === undefined
+    if (!isOpen || above === undefined || rows[above]!.cells[column]!.text === cell.text)
+      return true
+    const { heading } = columns[column]!
+    void onChange({ cells: [{ row: row!, heading, was: cell.text, copyOf: above }] })
+    return true
+  }
   useEffect(() => {
     // A cell counts only once it is left.
     const warn = (event: Event) => {
@@ -75,7 +91,11 @@ export function RowGrid(props: RowGridProps) {
   }, [])
   return (
     <div className="row-grid">
-      <table aria-label={`Rows of ${address.file}`} onKeyDown={moveByKey} onPaste={paste}>
+      <table
+        aria-label={`Rows of ${address.file}`}
+        onKeyDown={(event) => fillDown(event) || moveByKey(event)}
+        onPaste={paste}
+      >
         <thead>
           <tr>
             <th scope="col">

@@ -138,7 +138,7 @@ function RowEditor({ address, cell, head, onOpen }: RowEditorProps) {
   ) => {
     const { leftOut, ...edit } = planPaste(table!, found, at, block)
     const parts = [
-      formatCount(edit.cells.length, 'cell'),
+      ...(edit.cells.length > 0 ? [formatCount(edit.cells.length, 'changed cell')] : []),
       ...(edit.added.length > 0 ? [formatCount(edit.added.length, 'new row')] : []),
     ]
     const rest = leftOut === 0 ? '' : ` ${formatCount(leftOut, 'cell')} could not be pasted here.`
@@ -183,7 +183,8 @@ function RowEditor({ address, cell, head, onOpen }: RowEditorProps) {
             <ProblemNotes problems={problems.filter(isElsewhere)} />
             <p className="help">
               Enter goes down, Tab to the right, and Escape takes back what you type in a cell.
-              Cells that you copy in a spreadsheet can be pasted.
+              Cells that you copy in a spreadsheet can be pasted. Ctrl+D fills a cell, or a list,
+              with what is above it.
               {hasLines && ' In a list, Alt+Enter begins a line.'}
               {isLocked &&
                 ` Gray cells are part of the address of a page, or have several values. To change them, edit ${address.file}, and redirect an old address.`}
