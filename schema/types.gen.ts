@@ -3144,7 +3144,7 @@ export interface ProseBlock {
   heading?: Text
   body: Markdown
   /**
-   * A table of contents with the ## headings, for long texts. On wide screens, it stays beside the text; on others, a tap opens it. Only one text on a page can have it.
+   * A table of contents with the headings, for long texts. On wide screens, it stays beside the text; on others, a tap opens it. Only one text on a page can have it.
    */
   contents?: {
     heading: Text

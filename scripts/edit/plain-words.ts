@@ -89,7 +89,7 @@ export const wordFix = ({
 }
 
 /** What is about YAML in a description, and the words for it in a form. */
-const formWords: [RegExp, string | ((letter: string) => string)][] = [
+const formWords: [RegExp, string | ((match: string, name: string) => string)][] = [
   [/^true(?= (?:if|for|to)\b)/, 'Yes'],
   [/^true\b/, 'Yes:'],
   [/^false\b/, 'No:'],
@@ -103,6 +103,10 @@ const formWords: [RegExp, string | ((letter: string) => string)][] = [
   [/\bA ppc\b/g, 'An ad'],
   [/\bppc\b/g, 'ad'],
   [/\bhero\b/g, 'page header'],
+  [/, so (usually )?omit it\./, ': $1leave it out.'],
+  [/\b(?:in|under) site\.(\w+)/, (_, name) => `under “${toWords(name)}” in the settings`],
+  [/\bsite\.(\w+)/, (_, name) => `“${toWords(name)}” in the settings`],
+  [/\bWith (\w+):/, (_, name) => `With “${toWords(name)}”:`],
   [/\borigin is not the real one\b/, 'web address is not the real one'],
   [/(?<=^|[.!?] )[a-z]/g, (letter) => letter.toUpperCase()],
   [/(?:a range )?\{ min, max \}/g, 'a range'],
