@@ -2974,7 +2974,7 @@ export interface PictureBlock {
   caption?: Text
 }
 /**
- * A list of articles with search, categories and pagination. It lists the pages of kind article below this page's route automatically. Without JavaScript it shows all of them.
+ * A list of articles with search, categories and pagination. It lists the pages of kind article below this page's route automatically, and shows nothing until there is one. Without JavaScript it shows all of them.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "posts-block".

@@ -206,6 +206,10 @@ test('several prices are raised at once, in a table too, and taken back at once'
     'Cakes: Fruit, Small: £12.50 → £13.75',
     'A loaf: £4.20 → £4.62',
   ])
+  const rounding = form.getByLabel('Rounding')
+  await rounding.selectOption('1')
+  await expect(form.locator('> ul > li').last()).toHaveText('A loaf: £4.20 → £5')
+  await rounding.selectOption('')
   // The dialog shows what else will change.
   await expect(form.getByRole('status')).toContainText('3 facts changed')
   await expect(form.getByRole('button', { name: 'Bread', exact: true }).first()).toBeVisible()

@@ -286,9 +286,11 @@ test('a setting that is searched for is opened by Enter', async () => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('announcement')
   // What is not written yet can be added.
-  await expect(page.getByRole('button', { name: 'Messages on every page: add' })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Messages on every page: add' })
+  await expect(add).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('messages on')
   await page.keyboard.press('Enter')
+  await expect(add).toBeFocused()
   await page.keyboard.press('Enter')
   // The first entry of a list opens with its first field.
   await expect(field('Text')).toBeFocused()

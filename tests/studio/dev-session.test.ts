@@ -220,6 +220,12 @@ it('questions for the owner are among the problems, and the studio shows what an
       },
     ],
   })
+  const renamed: FileEdit[] = [
+    { kind: 'set', file: 'pages.yaml', path: ['site', 'name'], value: 'Mill Lane Bread' },
+  ]
+  expect(JSON.stringify(await reporter.try(renamed))).toMatch(
+    /Mill Lane Bread, only in what search engines read of \d+ pages/,
+  )
   // Facts with one label are one change, and counted so.
   const setFact = (name: string, key: string, value: string | number) => ({
     kind: 'set' as const,

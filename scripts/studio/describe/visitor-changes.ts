@@ -161,7 +161,8 @@ function nameSetting(name: string): string {
 }
 
 /** Says what pages print of a fact, without the names that it and its sources have in the files. */
-function wordFactChange({ label, changes, replaced = [], printedOn }: FactChange): string {
+function wordFactChange(change: FactChange): string {
+  const { label, changes, replaced = [], printedOn, inStructuredDataOf } = change
   const earlier = new Map<string, string[]>()
   for (const [before = '', after = ''] of replaced.map((each) => each.split(' → ')))
     earlier.set(after, [...(earlier.get(after) ?? []), before])
@@ -176,8 +177,13 @@ function wordFactChange({ label, changes, replaced = [], printedOn }: FactChange
     ...[...earlier].map(([after, texts]) => `${after} instead of ${listOr.format(texts)}`),
   ].join('; ')
   if (words === '') return `${label}: pages print the same`
+  const count = formatCount(printedOn.length || inStructuredDataOf.length, 'page')
   const where =
-    printedOn.length === 0 ? 'on no page' : `on ${formatCount(printedOn.length, 'page')}`
+    printedOn.length > 0
+      ? `on ${count}`
+      : inStructuredDataOf.length > 0
+        ? `only in what search engines read of ${count}`
+        : 'on no page'
   return `${label}: ${words}, ${where}`
 }
 

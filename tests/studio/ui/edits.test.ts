@@ -151,6 +151,8 @@ describe('figures of one offer', () => {
     const cents = price('cents', { value: [189.5] })
     const percent = { kind: 'raise', amount: 5, isPercent: true } as const
     expect(changeFigures([cents], percent, 'en-US').map(({ value }) => value)).toEqual([198.98])
+    const rounded = { ...percent, roundTo: 5 }
+    expect(changeFigures([cents], rounded, 'en-US').map(({ text }) => text)).toEqual(['£200'])
   })
 
   it('among prices, what is none stays', () => {

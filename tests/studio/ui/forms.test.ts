@@ -396,6 +396,9 @@ describe('names', () => {
     expect(of({ icon: 'sun', hours: '6 am' })).toBe('sun')
     expect(of('x'.repeat(80))).toHaveLength(60)
     expect(of({ count: 3 })).toBe('')
+    expect(of({ type: 'prose', body: '## How we [bake](/)\n\nWe **never** rush.' })).toBe(
+      'How we bake',
+    )
     expect(of('A visit for ${visit}')).toBe('A visit for $60')
     expect(of('${count:this|Words} questions')).toBe('… questions')
   })

@@ -139,13 +139,17 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
   const [amount, setAmount] = useState('')
   const [isShare, setShare] = useState(false)
+  const [roundTo, setRoundTo] = useState<number>()
   const changeable = listComparable(facts)
   const unit = findCommonUnit(changeable)
   const isPercent = kind !== 'set' && (isShare || amount.trim().endsWith('%'))
   // As a price is written: $5.
   const digits = amount.replace(/^\s*[$€£]|%\s*$/g, '').trim()
   const isNumber = digits !== '' && Number.isFinite(Number(digits))
-  const change = { kind, amount: Number(digits), isPercent }
+  const change = {
+    ...{ kind, amount: Number(digits), isPercent },
+    ...(isPercent && roundTo !== undefined && { roundTo }),
+  }
   const changed = isNumber ? changeFigures(changeable, change, language) : []
   const changing = groupBy(changed, ({ fact }) => fact)
   const write = async () => {
@@ -181,6 +185,17 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
           >
             <option value="unit">{unit === undefined ? 'each in its unit' : toWords(unit)}</option>
             <option value="percent">percent</option>
+          </select>
+        )}
+        {isPercent && (
+          <select
+            aria-label="Rounding"
+            value={roundTo ?? ''}
+            onChange={({ target }) => setRoundTo(Number(target.value) || undefined)}
+          >
+            <option value="">not rounded</option>
+            <option value="1">rounded to 1</option>
+            <option value="5">rounded to 5</option>
           </select>
         )}
         <Button

@@ -5,11 +5,15 @@ import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { ValuePlace } from '../../../edit/source-address.ts'
 
-/** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */
+/**
+ * A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39.
+ * @property roundTo such as 5: 107 becomes 105
+ */
 export type FigureChange = {
   kind: 'raise' | 'lower' | 'set'
   amount: number
   isPercent: boolean
+  roundTo?: number
 }
 
 /** @property text what pages would print */
@@ -75,10 +79,12 @@ function changeValue(value: JsonValue, change: FigureChange, unit?: string): Jso
   return min === undefined || max === undefined ? undefined : { min, max }
 }
 
-function changeNumber(value: number, { kind, amount, isPercent }: FigureChange, unit = '') {
+function changeNumber(value: number, change: FigureChange, unit = '') {
+  const { kind, amount, isPercent, roundTo } = change
   if (kind === 'set') return amount
   const step = isPercent ? (value * amount) / 100 : amount
-  const next = roundMoney(kind === 'raise' ? value + step : value - step, unit)
+  const exact = roundMoney(kind === 'raise' ? value + step : value - step, unit)
+  const next = roundTo === undefined ? exact : Math.round(exact / roundTo) * roundTo
   return next < 0 ? undefined : next
 }
 

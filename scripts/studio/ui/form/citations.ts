@@ -123,3 +123,9 @@ export function listCited(text: string): string[] {
 /** Prints citations, to count the characters that visitors see. */
 export const printCitations = (facts: FactListing[], text: string): string =>
   replaceCitations(text, (cited) => findPrinted(facts, cited)?.printed.text)
+
+/** The words of a text, without its marks: a list names a block by them. */
+export const printWords = (facts: FactListing[], text: string): string =>
+  printCitations(facts, text)
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^(?:#{1,6}|[-*]|\d+\.) |\*\*/gm, '')

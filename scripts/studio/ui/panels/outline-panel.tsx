@@ -9,7 +9,7 @@ import type { Path } from '../../../../schema/problems/location.ts'
 import { CommentCount, countComments } from '../parts/comments.tsx'
 import { TreeRow, useReorder } from '../parts/tree-row.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
-import { printCitations } from '../form/citations.ts'
+import { printWords } from '../form/citations.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { usePageProblems } from '../state/use-problems.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
@@ -22,7 +22,7 @@ export function OutlinePanel() {
   const count = usePageProblems()
   const selection = useStudio((state) => state.selection)
   const isPage = useStudio(({ open }) => open !== undefined && isPageOpen(open))
-  const listed = listOutline(value, { count, print: (text) => printCitations(facts, text) })
+  const listed = listOutline(value, { count, print: (text) => printWords(facts, text) })
   // Most letters that are typed change no row.
   const rows = useMemo(() => listed, [JSON.stringify(listed)])
   const [expanded, setExpanded] = useState<Set<Key>>(new Set())
