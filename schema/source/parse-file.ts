@@ -205,7 +205,7 @@ export const findParsedFile = (file: string, hash: string): ParsedFile | undefin
   parsedFiles.get(toKey(file, hash))?.source
 
 /** The files that were opened last, and what they were like then. */
-const opened = new Map<string, { state: object | string; file: WeakRef<OpenedFile> }>()
+const opened = new Map<string, { state: object | string; hash: string }>()
 
 /**
  * Reads and parses a file, unless it is as it was when it was read last.
@@ -216,12 +216,12 @@ const opened = new Map<string, { state: object | string; file: WeakRef<OpenedFil
 export function openFile(path: string, file: string): OpenedFile {
   const state = describeSourceState(path)
   const last = opened.get(path)
-  const known = last && last.state === state ? last.file.deref() : undefined
+  const known = last && last.state === state ? parsedFiles.get(toKey(file, last.hash)) : undefined
   if (known) return known
   const parsed = parseBytes(file, readSourceBytes(path))
-  // `parsedFiles` decides how many stay in memory. A file that may change unnoticed is read again.
+  // A file that may change unnoticed is read again.
   if (state === undefined) opened.delete(path)
-  else opened.set(path, { state, file: new WeakRef(parsed) })
+  else opened.set(path, { state, hash: parsed.hash })
   return parsed
 }
 
