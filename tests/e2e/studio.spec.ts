@@ -1273,6 +1273,11 @@ test('what is pasted over a whole text takes its place, headings and all', async
       ]),
     )
   await expect(preview.locator('.prose li')).toHaveText('One')
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await expect(preview.locator('.prose h2')).toHaveText(['New', 'One'])
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await expect(preview.locator('.prose h2')).toHaveText(['New'])
+  await expect(preview.locator('.prose p').last()).toHaveText('One')
   writeFileSync(join(site, file), before)
 })
 

@@ -13,7 +13,7 @@ import { onceDialogIsClosed } from '../focus/move-focus.ts'
 import { AskedForm, useEdits, FieldFrame, type FieldProps, isOwnersOnly } from './field-frame.tsx'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { FormattedText, ShownText, useEditableText } from './formatted-text.tsx'
-import type { TextSurface } from '../form/text-surface.ts'
+import { type Format, listFormats, type TextSurface } from '../form/text-surface.ts'
 import { toWritten } from '../form/to-written.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { LinkForm } from './link-form.tsx'
@@ -109,6 +109,7 @@ export function TextField(props: FieldProps<'text'>) {
           )}
           {isMarkdown && (
             <TextTools
+              formats={listFormats(kind)}
               label={props.label}
               surface={surface}
               isFormatted={formatted !== undefined}
@@ -274,6 +275,7 @@ function CitedFacts({ text, onWrite, onReplace }: CitedFactsProps) {
 }
 
 type TextToolsProps = {
+  formats: Format[]
   /** The label of the field. */
   label: string
   surface: RefObject<TextSurface | null>
@@ -286,6 +288,7 @@ type TextToolsProps = {
 
 /** The tools above a Markdown text. */
 function TextTools({
+  formats,
   label,
   surface,
   isFormatted,
@@ -300,7 +303,7 @@ function TextTools({
       <Toolbar aria-label={`Format ${label}`}>
         {isFormatted && (
           <FormatTools
-            formats={['bold', 'italic', 'insertUnorderedList']}
+            formats={formats}
             onFormat={(name) => surface.current?.format(name)}
             onLink={() => onLinking(true)}
           />

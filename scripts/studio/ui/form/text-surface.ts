@@ -8,7 +8,7 @@ import {
 } from './paste-html.ts'
 import { toEditableText, type TextKind } from './editable-html.ts'
 
-export type Format = 'bold' | 'italic' | 'insertUnorderedList'
+export type Format = 'bold' | 'italic' | 'formatBlock' | 'insertUnorderedList'
 
 /** An element in which a text is edited as visitors see it: in the page, and in a form. */
 export type TextSurface = {
@@ -32,6 +32,13 @@ export type TextSurface = {
   close(): void
 }
 
+/** How a text can be formatted. */
+export function listFormats({ isMarkdown, isInline, headings }: TextKind): Format[] {
+  if (!isMarkdown) return []
+  if (isInline) return ['bold', 'italic']
+  return ['bold', 'italic', ...(headings ? ['formatBlock' as const] : []), 'insertUnorderedList']
+}
+
 type SurfaceOptions = TextKind & {
   /** Called after each letter. */
   onInput: () => void
@@ -46,11 +53,7 @@ export function openSurface(host: HTMLElement, options: SurfaceOptions): TextSur
   const { isMarkdown, headings, isInline, onInput, onDropped, onLink } = options
   const page = host.ownerDocument
   const selection = page.getSelection()!
-  const formats: Format[] = !isMarkdown
-    ? []
-    : isInline
-      ? ['bold', 'italic']
-      : ['bold', 'italic', 'insertUnorderedList']
+  const formats = listFormats(options)
   let range: Range | undefined
   const listening = new AbortController()
 
@@ -61,7 +64,7 @@ export function openSurface(host: HTMLElement, options: SurfaceOptions): TextSur
     selection.removeAllRanges()
     selection.addRange(range)
   }
-  const findAtCursor = (tag: 'a' | 'p') => {
+  const findAtCursor = (tag: 'a' | 'p' | 'li' | 'h2') => {
     const node = selection.anchorNode
     const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
     const found = element?.closest(tag)
@@ -143,7 +146,9 @@ export function openSurface(host: HTMLElement, options: SurfaceOptions): TextSur
     },
     format(name) {
       focus()
-      run(name)
+      if (name !== 'formatBlock') return run(name)
+      if (findAtCursor('li')) run('insertUnorderedList')
+      run(name, findAtCursor('h2') ? 'p' : 'h2')
     },
     getLink: () => findAtCursor('a')?.getAttribute('href') ?? undefined,
     setLink(href) {

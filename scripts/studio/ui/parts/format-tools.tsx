@@ -1,10 +1,11 @@
-import { Bold, Italic, Link2, List } from 'lucide-react'
+import { Bold, Heading, Italic, Link2, List } from 'lucide-react'
 import type { Format } from '../form/text-surface.ts'
 import { IconButton } from './icon-button.tsx'
 
 const tools: { format: Format; name: string; Icon: typeof Bold }[] = [
   { format: 'bold', name: 'Bold (Ctrl+B)', Icon: Bold },
   { format: 'italic', name: 'Italic (Ctrl+I)', Icon: Italic },
+  { format: 'formatBlock', name: 'Heading', Icon: Heading },
   { format: 'insertUnorderedList', name: 'List', Icon: List },
 ]
 
