@@ -101,9 +101,14 @@ function checkWeek(hours: unknown, list: SourceLocation): Problem[] {
 
 /** A night ends by then, in minutes. Times that end later are mostly in the wrong order. */
 const latestEnd = minutesPerDay + 8 * 60
+/** A longer night, such as 17:00-08:00, is mostly a day in the wrong order. */
+const longestNight = 14 * 60
 
 function checkNight(entry: UnknownRecord, location: SourceLocation): Problem[] {
-  const night = readEntryTimes(entry)?.find(([, closes]) => closes > latestEnd)
+  const night = readEntryTimes(entry)?.find(
+    ([opens, closes]) =>
+      closes > latestEnd || (closes > minutesPerDay && closes - opens > longestNight),
+  )
   if (!night) return []
   const at = locateChild(location, entry.times === undefined ? 'closes' : 'times')
   const [opens, closes] = night.map(toClock)
