@@ -20,8 +20,8 @@ const withOwnProcess = [
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   test: {
-    // Each worker loads and compiles the engine for itself, and a command that a test waits for, or
-    // the browser tests, use what one leaves idle.
+    // Each worker loads and compiles the engine for itself, and a command that a test waits for uses
+    // what one leaves idle.
     maxWorkers: availableParallelism(),
     // A busy machine takes several times as long.
     testTimeout: 600_000,

@@ -182,15 +182,10 @@ const toKey = (file: string, hash: string) => `${file}\n${hash}`
  */
 function parseBytes(file: string, bytes: Buffer): OpenedFile {
   const hash = shortHash(bytes)
-  const key = toKey(file, hash)
-  const known = parsedFiles.get(key)
-  if (known) {
-    parsedFiles.delete(key)
-    parsedFiles.set(key, known)
-    return known
-  }
+  const known = findParsedFile(file, hash)
+  if (known) return known
   const parsed = { bytes, hash, source: parseFile(file, bytes) }
-  parsedFiles.set(key, parsed)
+  parsedFiles.set(toKey(file, hash), parsed)
   parsedBytes += bytes.length
   for (const [oldest, { bytes: old }] of parsedFiles) {
     if (parsedBytes <= maxParsedBytes) break
@@ -201,8 +196,15 @@ function parseBytes(file: string, bytes: Buffer): OpenedFile {
 }
 
 /** Finds a version of a file that this process has parsed lately. */
-export const findParsedFile = (file: string, hash: string): ParsedFile | undefined =>
-  parsedFiles.get(toKey(file, hash))?.source
+export function findParsedFile(file: string, hash: string): OpenedFile | undefined {
+  const key = toKey(file, hash)
+  const known = parsedFiles.get(key)
+  if (known) {
+    parsedFiles.delete(key)
+    parsedFiles.set(key, known)
+  }
+  return known
+}
 
 /** The files that were opened last, and what they were like then. */
 const opened = new Map<string, { state: object | string; hash: string }>()
@@ -216,7 +218,7 @@ const opened = new Map<string, { state: object | string; hash: string }>()
 export function openFile(path: string, file: string): OpenedFile {
   const state = describeSourceState(path)
   const last = opened.get(path)
-  const known = last && last.state === state ? parsedFiles.get(toKey(file, last.hash)) : undefined
+  const known = last && last.state === state ? findParsedFile(file, last.hash) : undefined
   if (known) return known
   const parsed = parseBytes(file, readSourceBytes(path))
   // A file that may change unnoticed is read again.

@@ -133,8 +133,8 @@ export function wordHelp({ description = '', formHelp }: Schema): string {
     .join(' ')
 }
 
-/** Lists the sentences that name no command, and no file that nobody sees in the studio. */
+/** Lists the sentences that name no command, file or property that nobody sees in the studio. */
 const listPlainSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?])\s+(?=[A-Z`]|npm )/)
-    .filter((sentence) => !/npm run|--\w|pages\.yaml|\.gen\./.test(sentence))
+    .filter((sentence) => !/npm run|--\w|pages\.yaml|\.gen\.|\bunproven: /.test(sentence))

@@ -9,6 +9,7 @@ import { listPageEntries, type ResolvedSite } from '../../schema/resolve/resolve
 import type { SourceLocation } from '../../schema/problems/location.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { getAt } from '../../schema/util/records.ts'
+import { removeMarkup } from '../../schema/util/remove-markup.ts'
 
 /** A sentence, and what to look for in the source to find its line. */
 type QuotedSentence = { sentence: string; needle: string }
@@ -113,14 +114,11 @@ function findMarkedSentences(
     const [marker] = sentence.match(markerPattern) ?? []
     return marker === undefined
       ? []
-      : [{ sentence: removeMarkup(sentence), first: marker.charCodeAt(0) - firstMarker }]
+      : [
+          {
+            sentence: removeMarkup(sentence.replace(markerPattern, '')),
+            first: marker.charCodeAt(0) - firstMarker,
+          },
+        ]
   })
 }
-
-const removeMarkup = (sentence: string) =>
-  sentence
-    .replace(markerPattern, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\*\*?/g, '')
-    .replace(/^\s*(?:[-+]|\d+\.|#+) /, '')
-    .trim()

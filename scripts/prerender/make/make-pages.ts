@@ -74,7 +74,7 @@ export function makePages(job: RenderJob, maker: PageMaker): PageOutcome[] {
 
 /** Adds the entries of a file that this process has parsed, so that a thread need not read it again. */
 export function addKnownEntries(job: RenderJob): RenderJob {
-  const source = job.path === '' ? undefined : findParsedFile(job.file, job.hash)
+  const source = job.path === '' ? undefined : findParsedFile(job.file, job.hash)?.source
   return source ? { ...job, entries: listEntries(source, job) } : job
 }
 

@@ -147,8 +147,10 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const digits = amount.replace(/^\s*[$€£]|%\s*$/g, '').trim()
   const isNumber = digits !== '' && Number.isFinite(Number(digits))
   const change = {
-    ...{ kind, amount: Number(digits), isPercent },
-    ...(isPercent && roundTo !== undefined && { roundTo }),
+    kind,
+    amount: Number(digits),
+    isPercent,
+    roundTo: isPercent ? roundTo : undefined,
   }
   const changed = isNumber ? changeFigures(changeable, change, language) : []
   const changing = groupBy(changed, ({ fact }) => fact)

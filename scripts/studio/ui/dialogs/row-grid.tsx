@@ -66,20 +66,17 @@ export function RowGrid(props: RowGridProps) {
       focusCell(({ dataset }) => dataset.place === String(place + 1))
   }
   /** Fills a cell with what is above it, as spreadsheets do. */
-  const fillDown = (event: KeyboardEvent<HTMLTableElement>): boolean => {
-    const { dataset } = event.target as HTMLElement
-    const [place, column] = [Number(dataset.place), Number(dataset.column)]
-    const [above, row] = [shown[place - 1], shown[place]]
-    if (event.key.toLowerCase() !== 'd' || !(event.ctrlKey || event.metaKey)) return false
+  const fillDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.key.toLowerCase() !== 'd' || !(event.ctrlKey || event.metaKey)) return
     // Otherwise the browser keeps a bookmark.
     event.preventDefault()
-    const cell = row === undefined ? undefined : rows[row]!.cells[column]!
-    const isOpen = cell && (cell.isTable || !cell.isLocked) && dataset.edited === undefined
-    if (!isOpen || above === undefined || rows[above]!.cells[column]!.text === cell.text)
-      return true
-    const { heading } = columns[column]!
-    void onChange({ cells: [{ row: row!, heading, was: cell.text, copyOf: above }] })
-    return true
+    const { place, column, edited } = (event.target as HTMLElement).dataset
+    const [above, row] = [shown[Number(place) - 1], shown[Number(place)]]
+    if (above === undefined || row === undefined || edited !== undefined) return
+    const [next, cell] = [above, row].map((index) => rows[index]!.cells[Number(column)]!)
+    if ((cell!.isLocked && !cell!.isTable) || next!.text === cell!.text) return
+    const { heading } = columns[Number(column)]!
+    void onChange({ cells: [{ row, heading, was: cell!.text, copyOf: above }] })
   }
   useEffect(() => {
     // A cell counts only once it is left.
@@ -93,7 +90,10 @@ export function RowGrid(props: RowGridProps) {
     <div className="row-grid">
       <table
         aria-label={`Rows of ${address.file}`}
-        onKeyDown={(event) => fillDown(event) || moveByKey(event)}
+        onKeyDown={(event) => {
+          fillDown(event)
+          moveByKey(event)
+        }}
         onPaste={paste}
       >
         <thead>

@@ -13,7 +13,7 @@ export type FigureChange = {
   kind: 'raise' | 'lower' | 'set'
   amount: number
   isPercent: boolean
-  roundTo?: number
+  roundTo?: number | undefined
 }
 
 /** @property text what pages would print */

@@ -6,6 +6,7 @@ import { replaceFound, hasPhrase } from '../../../edit/replace-text.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 import { listStrings } from '../../../../schema/util/records.ts'
+import { removeMarkup } from '../../../../schema/util/remove-markup.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
 type OpenCitation = { start: number; end: number; query: string }
@@ -126,6 +127,4 @@ export const printCitations = (facts: FactListing[], text: string): string =>
 
 /** The words of a text, without its marks: a list names a block by them. */
 export const printWords = (facts: FactListing[], text: string): string =>
-  printCitations(facts, text)
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^(?:#{1,6}|[-*]|\d+\.) |\*\*/gm, '')
+  removeMarkup(printCitations(facts, text))
