@@ -50,7 +50,7 @@ export function createPageConverter(context: ImportContext): (page: PlannedPage)
     const rules = createRules(page, context)
     noteCanonical(page, context)
     for (const script of findAll(page.document, 'script'))
-      if (/\bdocument\.write|\.innerHTML\s*\+?=/.test(getRawText(script)))
+      if (scriptWriting.test(getRawText(script)))
         rules.note('element', `what a script writes: ${getRawText(script).trim().slice(0, 100)} …`)
     const skipped = new Set(page.shell.flatMap(({ nodes }) => nodes))
     const content = convertContent(page.document.children, rules, skipped, old.heading)
@@ -84,6 +84,32 @@ export function createPageConverter(context: ImportContext): (page: PlannedPage)
         ...(page.isListing ? [{ type: 'posts', heading: shown }] : []),
       ],
     }
+  }
+}
+
+/** What a script writes into a page or takes into it from another document. */
+const scriptWriting = /\bdocument\.write|\.innerHTML\s*\+?=/
+const insertedMarkup = /\binsertAdjacentHTML\b|\.(?:html|append|prepend|before|after)\(/
+const markedUpWords = />\s*\p{L}[^<>{}()=;'"`\\]{2,}<\//gu
+const loadedDocument = /\b(?:fetch|load|get)\(\s*["'`](?<document>[^"'`]+\.html?)["'`]/
+
+/**
+ * Notes the script files that write words into pages, such as a menu that is kept once for all pages.
+ * A library writes a word or two, such as "Loading".
+ */
+export async function noteWritingScripts({ files, note }: OldSite): Promise<void> {
+  for (const [address, read] of files) {
+    if (!/\.m?js$/i.test(toPath(address))) continue
+    const script = new TextDecoder().decode(await read())
+    const loaded = loadedDocument.exec(script)?.groups?.document
+    const isWriting = scriptWriting.test(script) || insertedMarkup.test(script)
+    if (loaded !== undefined) note('element', address, `what a script loads into pages: ${loaded}`)
+    else if (isWriting && (script.match(markedUpWords)?.length ?? 0) > 2)
+      note(
+        'element',
+        address,
+        'what a script writes into pages, such as a menu (import the pages as a browser shows them, or add it in the studio)',
+      )
   }
 }
 

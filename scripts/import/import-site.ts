@@ -18,7 +18,12 @@ import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, findLogo, listMenuLabels } from './create-navigation.ts'
-import { createPageConverter, type ImportContext, resolveAnchors } from './create-pages.ts'
+import {
+  createPageConverter,
+  type ImportContext,
+  noteWritingScripts,
+  resolveAnchors,
+} from './create-pages.ts'
 import { createSettings } from './create-settings.ts'
 import { chooseCountry, findLanguage } from './find-place.ts'
 import { findDollar } from '../shared/currencies.ts'
@@ -92,6 +97,7 @@ async function writeSite(
   for (const [address, answer] of old.others)
     if (answer.kind === 'missing' || answer.kind === 'unreached')
       note('unread', address, answer.reason)
+  await noteWritingScripts(old)
   const plan = await planSite(old, onProgress)
   const heads = plan.pages.map(({ head }) => head)
   const home = plan.pages.find(({ route }) => route === '/')

@@ -294,6 +294,23 @@ it('mail addresses that only a script shows are taken, and what else a script wr
   )
 })
 
+it('a script file that writes a menu into all pages is listed, a library is not', async () => {
+  const { report } = await importFiles({
+    'index.html': page(
+      '<div id=top></div><script src=menu.js></script><script src=top.js></script>',
+    ),
+    'menu.js':
+      "menu.innerHTML = `<ul><li><a href='prices.html'>Prices</a></li><li>Hours</li><li>Call us</li></ul>`",
+    'top.js': "$('#top').load('top.html')",
+    'slides.js': "$(slide).append('<p>Loading</p>'); this.element.innerHTML = '<a href=#></a>'",
+  })
+  const listed = report.split('\n').filter((line) => line.includes('what a script'))
+  expect(listed).toEqual([
+    expect.stringContaining('/menu.js: what a script writes into pages'),
+    '- /top.js: what a script loads into pages: top.html',
+  ])
+})
+
 it('what attributes hide is not taken, but listed', async () => {
   const { differences, read } = await importFiles({
     'index.html': page(
