@@ -110,7 +110,7 @@ const accountPattern = new RegExp(
     '[\\w.+-]{1,64}\\s?@\\s?[\\w.-]+',
     '[\\w.+-]{1,64}\\s(?:at|arroba)\\s[\\w-]+(?:\\s(?:dot|punto)\\s[\\w-]+|\\.\\w+)+',
     '(?<![\\w@$./])[@$][a-z][\\w.-]*\\w',
-    '\\b(?:whatsapp|telegram|wechat|viber|skype|snapchat|discord|instagram|facebook|messenger|tiktok|linkedin|kakaotalk|youtube|twitter|pinterest|reddit|bluesky|mastodon|on (?:signal|threads|x))\\b',
+    '\\b(?:whatsapp|telegram|wechat|viber|skype|snapchat|discord|insta(?:gram)?|facebook|messenger|tiktok|linkedin|kakaotalk|youtube|twitter|pinterest|reddit|bluesky|mastodon|dm (?:us|me)|on (?:signal|threads|x))\\b',
   ].join('|'),
   'gi',
 )

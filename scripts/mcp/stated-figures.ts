@@ -37,11 +37,11 @@ const priceWords = [
   '(?:smackers|quid|sterling|pounds?|pence|penn(?:y|ies)|shillings?|nickels?|dimes?|dollar(?:s|es)?|bucks?|euros?|francs?|pesos?|fivers?|tenners?|\\p{L}+(?:pence|penny)|pct|per\\s?cent|prozent|por\\s?ciento|bogof?)',
   'hal(?:f|ve|ben)[\\s-](?:the[\\s-])?(?:\\p{L}+\\s)?(?:price|cost|preis|prijs|off)|(?:mitad de|medio) precio|(?:moitié|demi)[\\s-](?:prix|tarif)|metade do preço|metà prezzo',
   '(?:half|third|quarter|fifth|tenth)[\\s-](?:off|of|price|cheaper|less|more)|buy\\s+one|one[\\s-]for[\\s-]one|one[\\s-](?:hour|minute|day|week|month|year|mile|star)s?',
-  '\\p{L}*kosten(?:los|frei)\\p{L}*|frei haus|umsonst|gratis|gratuit[oaei]?s?|offert[es]?|(?:ohne|sin|sans|senza|sem|zonder) (?:aufpreis|(?:re)?cargo|(?:kosten?|cost[eio]?|custo|frai)s?)|complimentary|freebies?|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:for|(?:costs?|charge|pay)(?: you)?) nothing(?!\\s+to\\b)|nowt|nil for|(?:cuesta|paga) nada|at our expense',
+  '\\p{L}*kosten(?:los|frei)\\p{L}*|frei haus|umsonst|gratis|gratuit[oaei]?s?|offert[es]?|(?:ohne|sin|sans|senza|sem|zonder) (?:aufpreis|(?:re)?cargo|(?:kosten?|cost[eio]?|custo|frai)s?)|complimentary|freebies?|(?:no|without|at no)\\s+(?:extra\\s+)?(?:charge|cost|fee)s?|on the house|(?:is|are) on us|(?:for|(?:costs?|charge|pay)(?: you)?) nothing(?!\\s+to\\b)|nowt|nil for|(?:cuesta|paga) nada|(?:kostet|für|kost|voor) (?:nix|nichts|niks|niets)|at our expense',
   // Not gluten-free, free from nuts, free to ask.
   '(?<!\\p{L}-|\\b(?:feel|set|gluten|sugar|dairy|hands|toll) )free(?!-|\\s+(?:from|range|time|to|hand|will|standing|form|slots?|hours?|days?|weekends?|mornings?|afternoons?|evenings?)\\b|\\s+of\\s+(?!charge|cost))',
   'złot\\p{L}*|рубл\\p{L}*|гривен\\p{L}*|kron(?:or|er|e)|lira\\p{L}*|forint\\p{L}*|rupees?|रुपये|đồng|دولار|ريال|درهم',
-  'twice|thrice|(?:double|triple) the|century|centuries|centenary|fortnight\\p{L}*|umpteen\\p{L}*|in half|half the|a couple of|around the clock|day (?:and|or) night',
+  'twice|thrice|(?:double|triple) the|century|centuries|centenary|fortnight\\p{L}*|umpteen\\p{L}*|(?:in|by) (?:a )?half|half the|a couple of|around the clock|day (?:and|or) night',
   'pay(?:able|ments?)?\\s(?:by|with|via|through|using)|cash (?:only|on delivery)',
   'klarna|(?:apple|google|samsung) pay|pix|venmo|zelle|pay\\s?pal|cash\\s?app|western union|moneygram|bitcoins?|crypto\\p{L}*|gift cards?|(?:wire|bank) transfers?|iban|bizum|überweis\\p{L}*',
 ].join('|')
@@ -65,7 +65,7 @@ const codePattern = /\b\p{Lu}{2,}(?:-\p{Lu}{2,})+\b/gu
 
 /** A number of Rome. Two letters may be a size or a degree, unless they are small. */
 const romanNumber =
-  /\b(?=[IVX]{2}|[MDCLXVI]{3})(?!mix\b)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b/g
+  /\b(?=[IVX]{2}|[MDCLXVI]{3})(?!mix\b)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,4})\b/g
 const smallRomanNumber = new RegExp(romanNumber.source.replace('[IVX]{2}|', ''), 'gi')
 
 /** A word letter by letter. */
