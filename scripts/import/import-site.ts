@@ -249,11 +249,12 @@ function dropRefusedAliases(
     if (code !== 'ALIAS_COLLISION') continue
     const path = join(dir, file)
     const { pages = {} } = parse(readFileSync(path, 'utf8')) as { pages?: AliasedPages }
-    const page = Object.values(pages).find(({ aliases }) => aliases?.includes(found))
+    const [route, page] =
+      Object.entries(pages).find(([, { aliases }]) => aliases?.includes(found)) ?? []
     if (!page) continue
     const left = page.aliases!.filter((alias) => alias !== found)
     page.aliases = left.length > 0 ? left : undefined
-    report(found, `This address cannot redirect: ${message}`)
+    report(found, `Its page is ${route} now, and this address cannot redirect to it: ${message}`)
     writeFileSync(path, formatYaml(file, { pages }))
     isAny = true
   }

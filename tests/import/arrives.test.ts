@@ -294,6 +294,16 @@ it('mail addresses that only a script shows are taken, and what else a script wr
   )
 })
 
+it('relative links and pictures of a document in a folder lead where they led', async () => {
+  const { differences } = await importFiles({
+    'index.html': page('<a href="talks/">Talks</a>'),
+    'talks/index.html': page('<a href="a.html">A talk</a><img src="hall.jpg" alt="Hall">'),
+    'talks/a.html': page('<p>About cats.</p><a href="./">All talks</a>'),
+    'talks/hall.jpg': picture,
+  })
+  expect(differences).toEqual([])
+})
+
 it('a script file that writes a menu into all pages is listed, a library is not', async () => {
   const { report } = await importFiles({
     'index.html': page(

@@ -256,15 +256,17 @@ describe('a running site', () => {
   const requested: string[] = []
   const framed = {
     '/framed/': '<title>Framed</title><frameset><frame src="start/"></frameset>',
+    '/framed/start/style.css': '.later { display: none } .box { background: url(box.png) }',
     '/framed/start/':
-      '<h1>Start</h1><p>Text</p><img srcset="/a.png 2x"><div style="background:url(/b.png)"></div><video src="/c.mp4" poster="/d.png"></video><map><area href="/e.pdf"></map><iframe data-src="/f/"></iframe>',
+      '<link rel=stylesheet href=style.css><script src=menu.js></script><h1>Start</h1><p>Text</p><p class=later>Later on</p><img srcset="/a.png 2x"><div style="background:url(/b.png)"></div><video src="/c.mp4" poster="/d.png"></video><map><area href="/e.pdf"></map><iframe data-src="/f/"></iframe>',
   }
   beforeAll(async () => {
     server = createServer(async ({ url = '/' }, response) => {
       requested.push(url)
       const [, html] = Object.entries(framed).find(([path]) => path === url) ?? []
       if (html !== undefined) {
-        response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+        const type = url.endsWith('.css') ? 'text/css' : 'text/html'
+        response.writeHead(200, { 'content-type': type }).end(html)
         return
       }
       if (url === '/moved') response.writeHead(301, { location: '/older' }).end()
@@ -302,10 +304,15 @@ describe('a running site', () => {
   })
 
   it('is read with what its frames, its styles and its scripts show', async () => {
-    await runInProcess('import', [`${origin}/framed/`, join(work, 'framed')])
+    const dir = join(work, 'framed')
+    await runInProcess('import', [`${origin}/framed/`, dir])
     expect(requested).toEqual(
       expect.arrayContaining(['/a.png', '/b.png', '/c.mp4', '/d.png', '/e.pdf', '/f/']),
     )
+    expect(requested).toContain('/framed/start/menu.js')
+    const report = await readFile(join(dir, 'import-report.md'), 'utf8')
+    expect(report).toContain('that the page shows now\n\n- /framed/start: Later on')
+    expect(report).toContain('- /framed/start/box.png')
   })
 
   it('that does not answer gives the reason', async () => {

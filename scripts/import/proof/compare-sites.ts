@@ -22,6 +22,8 @@ export type OldMaterial = {
 export type OldDocument = {
   /** Decoded. What a crawl has saved under another name may have had one of several. */
   addresses: string[]
+  /** Where its relative links begin, if it is another address, such as /posts/ of /posts. */
+  base?: string
   /** Reads it again each time, because a site may be larger than the memory. */
   read(): ShownDocument
   /** Whether the source has only its content, which a program put into a page with a longer title. */
@@ -148,7 +150,7 @@ class Comparison {
     if (!isKept) this.#add(kind, address, `“${before}” is “${after}” now.`)
   }
 
-  #compareDocument({ addresses, read, isContent }: OldDocument): void {
+  #compareDocument({ addresses, base, read, isContent }: OldDocument): void {
     const shown = read()
     const answers = addresses.map((each) => this.built.answer(each))
     const at = Math.max(
@@ -160,7 +162,7 @@ class Comparison {
     this.#countAddress(address, answer)
     const route = answer && 'route' in answer ? answer.route : undefined
     const page = route === undefined ? undefined : this.built.read(route)
-    const old = this.#resolve(shown, address, this.old.hosts)
+    const old = this.#resolve(shown, base ?? address, this.old.hosts)
     if (!page) {
       // A document that leads elsewhere says so only to old browsers.
       if (shown.refresh === undefined) this.#addLost(address, old, answer)

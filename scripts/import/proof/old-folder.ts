@@ -8,23 +8,52 @@ import { decodeText } from '../decode-text.ts'
 import { listSheetPictures, readDocument } from './read-document.ts'
 import { toTarget } from './name-targets.ts'
 
-/** A document of a running site, as its server sent it. */
-export type SentDocument = { address: string; bytes: Uint8Array; charset?: string | undefined }
+/** A document or a style sheet of a running site, as its server sent it. */
+export type SentFile = {
+  address: string
+  /** Where its relative links begin. */
+  base?: string | undefined
+  bytes: Uint8Array
+  charset?: string | undefined
+}
 
 /** Reads a running site from what its server has sent. */
 export function readSentDocuments(
-  documents: SentDocument[],
+  documents: SentFile[],
+  sentSheets: SentFile[],
   addresses: string[],
-  hosts: string[],
+  hosts: Set<string>,
 ): OldMaterial {
+  const sheets = new StyleSheets(hosts)
+  for (const { address, bytes } of sentSheets) sheets.add(address, bytes)
   return {
-    documents: documents.map(({ address, bytes, charset }) => ({
-      addresses: [address],
-      // The sheets of a running site are not among its documents.
-      read: () => readDocument(decodeText(bytes, charset), () => undefined),
+    documents: documents.map(({ address, base = address, bytes, charset }) => ({
+      ...{ addresses: [address], base },
+      read: () => readDocument(decodeText(bytes, charset), sheets.findFor(base)),
     })),
     addresses,
-    hosts: new Set(hosts),
+    stylePictures: sheets.pictures,
+    hosts,
+  }
+}
+
+/** The style sheets of a site, and the pictures that they show. */
+class StyleSheets {
+  readonly pictures: string[] = []
+  readonly #sheets = new Map<string, string>()
+
+  constructor(private readonly hosts: Set<string>) {}
+
+  add(address: string, bytes: Uint8Array): void {
+    const css = Buffer.from(bytes).toString('latin1')
+    this.#sheets.set(address, css)
+    for (const file of new Set(listSheetPictures(css)))
+      this.pictures.push(toTarget(file, { address }, new Set()))
+  }
+
+  /** @returns what finds a sheet by its address as a document writes it */
+  findFor(address: string): (href: string) => string | undefined {
+    return (href) => this.#sheets.get(toTarget(href, { address }, this.hosts))
   }
 }
 
@@ -40,8 +69,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
   const stated: string[] = []
   const documents: OldDocument[] = []
   const files = new Set<string>()
-  const stylePictures: string[] = []
-  const sheets = new Map<string, string>()
+  const sheets = new StyleSheets(hosts)
   for (const path of await listFiles(root)) {
     if (path.includes('\uFFFD')) {
       files.add(`/${path}`)
@@ -51,12 +79,13 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
     const bytes = mayBeRead(path) ? await readFile(join(root, path)) : Buffer.alloc(0)
     if (isDocument(path, bytes)) {
       const html = decodeText(bytes)
-      const getSheet = (href: string) => sheets.get(toTarget(href, { address: `/${path}` }, hosts))
-      const read = () => readDocument(decodeText(readFileSync(join(root, path))), getSheet)
+      const base = `/${path}`
+      const read = () =>
+        readDocument(decodeText(readFileSync(join(root, path))), sheets.findFor(base))
       // A text without an element, such as a proof of ownership, is no page.
       const isPlain = html.trim() !== '' && !html.includes('<')
       if (isPlain || /<\?(?:php|=|\s)/i.test(html)) files.add(`/${path}`)
-      else documents.push({ addresses: listAddresses(path), read })
+      else documents.push({ addresses: listAddresses(path), base, read })
       stated.push(...readStatedHost(html))
     } else {
       files.add(`/${path}`)
@@ -67,11 +96,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
             .trim()
             .replace(/^www\./, ''),
         )
-      if (!/\.css$/i.test(path)) continue
-      const css = bytes.toString('latin1')
-      sheets.set(`/${path}`, css)
-      for (const file of new Set(listSheetPictures(css)))
-        stylePictures.push(toTarget(file, { address: `/${path}` }, new Set()))
+      if (/\.css$/i.test(path)) sheets.add(`/${path}`, bytes)
     }
   }
   // A single document may name another site, which had it first.
@@ -83,7 +108,7 @@ export async function readOldFolder(dir: string): Promise<OldMaterial> {
     const path = address.split('#')[0]!.toLowerCase()
     return names.has(path) || names.has(path.split('?')[0]!)
   }
-  return { documents, addresses: [...files], stylePictures, hosts, has }
+  return { documents, addresses: [...files], stylePictures: sheets.pictures, hosts, has }
 }
 
 async function listFiles(root: string): Promise<string[]> {

@@ -160,7 +160,9 @@ const readCharset = (headers: Headers): string | undefined =>
 
 /** What an element shows or leads to. */
 const listTargets = (element: HtmlElement): (string | undefined)[] => [
-  /^(?:a|area)$/.test(element.name) ? element.attribs.href : undefined,
+  /^(?:a|area)$/.test(element.name) || element.attribs.rel === 'stylesheet'
+    ? element.attribs.href
+    : undefined,
   ...[element.attribs.poster, findBackground(element)],
   ...listSources(element),
   ...listCopies(element),
@@ -171,7 +173,7 @@ function listLinkedAddresses(html: string, url: string): string[] {
   const { base = '' } = readHead(document)
   const start = URL.canParse(base, url) ? new URL(base, url).href : url
   const written = findAllElements(document).flatMap((element) =>
-    element.name === 'script' ? [] : listTargets(element),
+    element.name === 'script' ? element.attribs.src : listTargets(element),
   )
   return written.flatMap((href) => {
     if (!href || !URL.canParse(href.trim(), start)) return []
