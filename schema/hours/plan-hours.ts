@@ -34,8 +34,11 @@ export type HoursPlan = {
   special: SpecialHours[]
   /** The next public holidays for which no entry exists. */
   unstated: { day: string; name: string }[]
-  /** Days for which two entries apply, and the indexes of the entries. */
-  overlaps: { day: string; entries: [number, number] }[]
+  /**
+   * Days for which two entries apply, and the indexes of the entries.
+   * @property isOfSeasons whether each of them also has days of its own, and one counts by its length
+   */
+  overlaps: { day: string; entries: [number, number]; isOfSeasons: boolean }[]
   /** The public holidays of this year and the next. */
   holidays: { day: string; name: HolidayNames }[]
   /** Undefined if nobody has said which time zone it is in. */
@@ -212,11 +215,31 @@ function arrangeDays(occurrences: Occurrence[]) {
       if (!isOnWeekday(day, occurrence)) continue
       const other = byDay.get(day)
       if (!other) byDay.set(day, occurrence)
-      else if (other.rank === occurrence.rank && other.index !== occurrence.index)
-        overlaps.push({ day, entries: [other.index, occurrence.index] })
+      else if (other.index !== occurrence.index) {
+        const isEqual = other.rank === occurrence.rank
+        const isOfSeasons = !isEqual && areSeasons([other, occurrence])
+        if (isEqual || isOfSeasons)
+          overlaps.push({ day, entries: [other.index, occurrence.index], isOfSeasons })
+      }
     }
   }
   return { byDay, overlaps }
+}
+
+/** Shorter times, such as a fair or a vacation, may lie across the end of a season. */
+const shortestSeason = 28
+
+/** Whether both are seasons with hours, of which none is a part of the other. */
+const areSeasons = (both: [Occurrence, Occurrence]): boolean => {
+  const [first, second] = both.toSorted((one, other) => one.from.localeCompare(other.from))
+  return (
+    both.every(
+      ({ from, last, times }) =>
+        countDays(from, last) >= shortestSeason && times !== 'usual' && times.length > 0,
+    ) &&
+    first!.from < second!.from &&
+    first!.last < second!.last
+  )
 }
 
 const isOnWeekday = (day: string, { weekdays: only }: Pick<Occurrence, 'weekdays'>) =>

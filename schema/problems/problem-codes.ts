@@ -347,7 +347,7 @@ export const problemCodes = {
     'Correct the days or the times of one of them. A break is two ranges: 08:00-12:00, 13:00-17:00.',
   ),
   IMPLAUSIBLE_HOURS: warning(
-    'Opening hours last until after 8 AM of the next day, or for more than 14 hours of a night, so the two times may be in the wrong order, or seasonal hours apply on days when the business is usually closed.',
+    'Opening hours last until after 8 AM of the next day, or for more than 14 hours of a night, so the two times may be in the wrong order, or seasonal hours apply on days when the business is usually closed, or two seasons overlap.',
     'Correct the times. A night that is meant has two parts: 19:00-24:00, and 00:00-10:00 on the next day.',
   ),
   UNKNOWN_HOLIDAY: error(
@@ -567,6 +567,10 @@ export const problemCodes = {
   EMPTY_DAYS: error(
     'The day under until: is before the day under from:.',
     'Swap them, or correct the year.',
+  ),
+  ENDED_MESSAGE: note(
+    'The days of a message on every page are over.',
+    'Correct the year, or delete the message.',
   ),
   OVERLAPPING_VALUES: error(
     'Two values of a fact apply at the same time.',

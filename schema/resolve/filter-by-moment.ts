@@ -32,7 +32,7 @@ import { findName } from '../shared/find-name.ts'
  * @param moment gets the names that are hidden, for the pages that are read later
  */
 export function filterSiteByMoment(site: Site, moment: Moment, schema: Schema): Problem[] {
-  const problems = [...checkTimeZone(site, moment), ...reportMissingNotices(site, moment)]
+  const problems = [...checkTimeZone(site, moment), ...reportNotices(site, moment)]
   const { settings, main } = site
   const tariff = filterByMoment(settings.tariff, { source: main, path: [] }, moment, '')
   if (tariff) moment.hiddenNames = findHiddenNames(settings.tariff, tariff.value)
@@ -80,15 +80,20 @@ function checkTimeZone({ main, settings }: Site, { zone }: Moment): Problem[] {
   return [reportTimeZone(String(settings.timeZone), { source: main, path: ['site', 'timeZone'] })]
 }
 
-/** Reports messages without a translation, ahead of their days, while there is time to translate. */
-function reportMissingNotices({ main, settings }: Site, moment: Moment): Problem[] {
+/** Reports messages that have ended, and those without a translation, while there is time to translate. */
+function reportNotices({ main, settings }: Site, moment: Moment): Problem[] {
   const tags = Object.keys(asRecord(settings.languages))
   const notices = Array.isArray(settings.notices) ? settings.notices : []
   return notices.flatMap((notice, index) => {
     const { publish, translations } = asRecord(notice)
     const location: SourceLocation = { source: main, path: ['site', 'notices', index] }
     const { until, never } = parseDays(publish, locateChild(location, 'publish'), moment, [])
-    if (never || (until !== undefined && until <= moment.now)) return []
+    if (never) return []
+    if (until !== undefined && until <= moment.now) {
+      const found = asText(asRecord(publish).until)
+      const at = locateChild(location, 'publish', 'until')
+      return [problemAt(at, 'ENDED_MESSAGE', 'No page shows this message any more.', { found })]
+    }
     return tags
       .filter((tag) => !chooseLanguage(asRecord(translations), tag))
       .map((tag) =>

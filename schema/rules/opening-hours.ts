@@ -211,18 +211,21 @@ function checkSpecialDaysOf(
     ]
   })
   const reported = new Set<number>()
-  const overlaps = (planHours(business, moment)?.overlaps ?? []).flatMap(({ day, entries }) => {
+  const { overlaps: found = [] } = planHours(business, moment) ?? {}
+  const overlaps = found.flatMap(({ day, entries, isOfSeasons }) => {
     const [other, index] = entries.toSorted((one, two) => one - two) as [number, number]
     if (reported.has(index)) return []
     reported.add(index)
+    const at = locateChild(location, index, 'on')
+    const details = { found: asText(asRecord(specialDays[index]).on) }
+    if (isOfSeasons) {
+      const message = `From ${day} on, the season in entry ${other + 1} has hours, too, and the shorter season counts.`
+      const fix = 'Correct the days, or end one where the other begins.'
+      return [problemAt(at, 'IMPLAUSIBLE_HOURS', message, { ...details, fix })]
+    }
     const message = `${day} is a special day in entry ${other + 1}, too.`
     const fix = 'Delete one of them.'
-    return [
-      problemAt(locateChild(location, index, 'on'), 'OVERLAPPING_HOURS', message, {
-        found: asText(asRecord(specialDays[index]).on),
-        fix,
-      }),
-    ]
+    return [problemAt(at, 'OVERLAPPING_HOURS', message, { ...details, fix })]
   })
   return [...mistakes, ...overlaps]
 }

@@ -59,6 +59,12 @@ function checkAmounts(context: TariffContext): Problem[] {
         const fix = 'Cite another fact, or the reading that counts: name.reading.'
         problems.push(problemAt(at, 'WRONG_UNIT', message, { expected, found: cited, fix }))
       } else if (found.unit === 'percent') {
+        const isTooMuch = path.includes('discounts') && found.value > 100
+        if (isTooMuch) {
+          const message = `The discount "${cited}" takes off more than there is to pay.`
+          const details = { expected: 'at most 100 percent', found: String(found.value) }
+          problems.push(problemAt(at, 'OUT_OF_RANGE', message, details))
+        }
         if (mayBeShare(path)) return cited
         const message = `"${path.at(-1)}" must be an amount of money here, but the fact "${cited}" is a share.`
         problems.push(problemAt(at, 'WRONG_UNIT', message, { expected, found: cited }))

@@ -66,7 +66,7 @@ export async function readExport(path: string, usual: boolean): Promise<ReviewEx
   const missing = (['text', 'author'] as const).filter((name) => !columns.has(name))
   if (missing.length > 0)
     throw new UserError(
-      `${path} has no column for the ${missing.join(' and the ')} of a review. It has: ${headings.join(', ')}. Rename one of them.`,
+      `${path} has no column for the ${missing.join(' and the ')} of a review. It has: ${headings.join(', ')}. Rename one of them to ${missing.join(', and one to ')}.`,
     )
   const used = new Set(columns.values())
   const dates = rows.map(({ texts }) => (texts[columns.get('date') ?? ''] ?? '').trim())
