@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { Fragment, useMemo, useState } from 'react'
 import { Button, type Selection } from 'react-aria-components'
 import { slugify } from '../../../../schema/util/slugify.ts'
-import { isCurrency } from '../../../../schema/facts/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../../schema/util/group-by.ts'
 import type { FactListing } from '../../../report/list-facts.ts'
@@ -18,6 +17,7 @@ import {
 import { sortByUse } from '../form/citations.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { readSum } from '../form/sums.ts'
+import { findLedger, guessUnit } from '../form/typed-facts.ts'
 import { nameUnit, readFactValue } from '../form/quantities.ts'
 import { toWords } from '../../../../schema/shared/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
@@ -268,9 +268,8 @@ export function NewFactForm({ figure = '', onAdded }: TypedFigure) {
     useStudio((state) => state.schema),
     '#/$defs/ledger-entry',
   )
-  const common = facts.find(({ unit = '' }) => isCurrency(unit))?.unit ?? 'text'
   const close = useCloseDialog()
-  const unit = figure.endsWith('%') ? 'percent' : common
+  const unit = guessUnit(facts, figure)
   const [answers, setAnswers] = useState<Answers>({ unit, ...(figure && { value: figure }) })
   const schema = {
     type: 'object',
@@ -302,7 +301,7 @@ export function NewFactForm({ figure = '', onAdded }: TypedFigure) {
           readFactValue(String(written), String(unit), language))
     if ('refused' in read) throw new FieldError('value', read.refused)
     const fact = { label, unit, ...read, ...(source && { source }) }
-    const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
+    const address = { file: findLedger(facts), path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       throw new Error('It was not added.')
     await store.refresh()

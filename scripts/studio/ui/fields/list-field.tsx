@@ -6,6 +6,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import { toEntries } from '../form/paste-cells.ts'
 import { nameEntry, summarize } from '../form/names.ts'
+import { planFacts } from '../form/typed-facts.ts'
 import { toWords } from '../../../../schema/shared/to-words.ts'
 import { isWithinPath } from '../../../edit/source-address.ts'
 import { toKey, findGap } from '../form/paths.ts'
@@ -14,7 +15,8 @@ import { HiddenNote } from '../parts/hidden-note.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { createWhenReady } from '../state/create-when-ready.tsx'
-import { useProblemCount } from '../state/use-problems.ts'
+import { setAnywhere } from '../state/draft-commands.ts'
+import { useProblemCount, useProblemsWithin } from '../state/use-problems.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps, NestedField } from './field-frame.tsx'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
@@ -65,9 +67,36 @@ export function ListField(props: FieldProps<'list'>) {
           >
             <Plus size={14} aria-hidden /> Add {one.toLowerCase()}
           </Button>
+          <TypedFigures path={path} entries={entries} />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** Makes facts of the figures that are typed into the entries of a list, such as pasted prices. */
+function TypedFigures({ path, entries }: { path: Path; entries: unknown[] }) {
+  const store = useStore()
+  const facts = useStudio((state) => state.facts)
+  const language = useStudio(({ session }) => session.language)
+  const texts = useProblemsWithin(path, 'UNCITED_FIGURE').flatMap(({ problem, path: at }) => {
+    const [index, name, ...deeper] = at.slice(path.length)
+    const entry = entries[Number(index)]
+    return problem.address && typeof name === 'string' && deeper.length === 0
+      ? [{ place: problem.address, name, entry }]
+      : []
+  })
+  const changes = planFacts(texts, facts, language)
+  const count = changes.length / 2
+  if (count < 2) return null
+  const make = async () => {
+    if (await setAnywhere(store, changes, `Make ${count} typed figures facts`))
+      await store.refresh()
+  }
+  return (
+    <Button className="chip" onPress={() => void make()}>
+      Make <strong>{count} typed figures</strong> facts
+    </Button>
   )
 }
 

@@ -70,6 +70,12 @@ export const useUnknownProperties = (path: Path): PlacedProblem[] =>
       problem.code === 'UNKNOWN_PROPERTY' && toKey(at.slice(0, -1)) === toKey(path),
   )
 
+/** The problems of a kind within a value. */
+export const useProblemsWithin = (path: Path, code: ListedProblem['code']): PlacedProblem[] =>
+  useStudio(listPlaced).filter(
+    ({ problem, path: at }) => problem.code === code && isWithinPath(at, path),
+  )
+
 /** Counts the problems of a value and of everything in it. */
 export const useProblemCount = (path: Path) => countProblems(useStudio(listPlaced), path)
 
