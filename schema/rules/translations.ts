@@ -72,6 +72,39 @@ function checkMissing({ site, pages, context }: SiteRuleContext): Problem[] {
   })
 }
 
+/** Reports a header and a footer that still have the words of the first language, such as copied ones. */
+function checkMenus({ site, context: { languages, siteLanguage } }: SiteRuleContext): Problem[] {
+  const own = new Set(listLabels(site.navigation))
+  const getBase = (tag: string) => tag.split('-')[0]
+  return [...languages].flatMap(([tag, { label }]) => {
+    if (getBase(tag) === getBase(siteLanguage.language)) return []
+    const labels = listLabels(asRecord(asRecord(site.settings.languages)[tag]).navigation)
+    const same = labels.filter((each) => own.has(each))
+    // Some words, such as Blog and the name of a town, are the same in both.
+    if (same.length * 2 <= labels.length) return []
+    const at = { source: site.main, path: ['site', 'languages', tag, 'navigation'] }
+    const listed = formatFirstItems(
+      [...new Set(same)].map((each) => `"${each}"`),
+      5,
+    )
+    const message = `The header and the footer in ${label} say what those in the first language say: ${listed}.`
+    const fix = 'Translate them.'
+    return [problemAt(locateKey(at), 'MISSING_TRANSLATION', message, { fix })]
+  })
+}
+
+/** The words of menus, and of the footer. */
+function listLabels(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listLabels)
+  return Object.entries(asRecord(value)).flatMap(([name, each]) =>
+    typeof each !== 'string'
+      ? listLabels(each)
+      : /^(?:label|heading|text|legal)$/.test(name)
+        ? each
+        : [],
+  )
+}
+
 /** Reports translations whose originals have changed since. */
 function checkOutdatedTranslations({ pages }: SiteRuleContext): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
@@ -148,5 +181,6 @@ export const translationRules: SiteRule[] = [
   checkFactWords,
   checkOriginals,
   checkMissing,
+  checkMenus,
   checkOutdatedTranslations,
 ]

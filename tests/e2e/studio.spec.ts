@@ -335,6 +335,8 @@ test('a page is translated into a language that is added in the settings', async
   await dialog.getByLabel('Name').fill('Dutch')
   await page.keyboard.press('Enter')
   await expect.poll(listDraftLines).toContainEqual(expect.stringContaining('label: Nederlands'))
+  // Its menus and its footer are there to be translated.
+  expect(await listDraftLines()).toContainEqual(expect.stringContaining('label: Wedding cakes'))
   await translate()
   const translation = page.getByRole('dialog', { name: 'Translate page' })
   await expect(translation).toContainText('Nederlands')

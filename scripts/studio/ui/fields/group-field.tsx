@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-react'
 import { Fragment, type ReactNode, useContext, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { isRecord } from '../../../../schema/util/records.ts'
+import { isRecord, type UnknownRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
 import { describeSetting } from '../form/find-settings.ts'
 import type { Path } from '../../../../schema/problems/location.ts'
 import { capitalize } from '../../../../schema/shared/capitalize.ts'
-import { createStarter, toWords } from '../../../../schema/shared/to-words.ts'
+import { toWords } from '../../../../schema/shared/to-words.ts'
 import { wordLabel } from '../../../edit/plain-words.ts'
 import { toWritten } from '../form/to-written.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.tsx'
+import { fetchEntry } from '../state/fetch-state.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps, isOwnersOnly, LongForm, NestedField } from './field-frame.tsx'
@@ -208,12 +209,11 @@ export function MapField(props: FieldProps<'map'>) {
   )
 }
 
-/** A new language has its own name for itself, such as Español. */
-function nameLanguage(tag: string, value: unknown): unknown {
-  if (!isRecord(value) || value.label !== createStarter('label')) return value
+/** A new language has its own name for itself, such as Español, and menus to translate. */
+function beginLanguage(tag: string, value: UnknownRecord, navigation: unknown): unknown {
   const [language = ''] = tag.split('-')
   const label = new Intl.DisplayNames([tag], { type: 'language' }).of(language) ?? tag
-  return { ...value, label: capitalize(label) }
+  return { ...value, label: capitalize(label), ...(isRecord(navigation) && { navigation }) }
 }
 
 type EntryProps = { path: Path; values: Schema; names: Schema; one: string; taken: string[] }
@@ -222,6 +222,7 @@ type EntryProps = { path: Path; values: Schema; names: Schema; one: string; take
 function EntryForm({ path, values, names, one, taken }: EntryProps) {
   const store = useStore()
   const language = useStudio(({ session }) => session.language)
+  const file = useStudio(({ open }) => open?.entry.address.file ?? '')
   const [answers, setAnswers] = useState<Answers>({})
   const add = async ({ entry }: Answers) => {
     const key = toWritten(String(entry), names.pattern, language)
@@ -230,10 +231,19 @@ function EntryForm({ path, values, names, one, taken }: EntryProps) {
       throw new FieldError('entry', `Write ${names.expected ?? 'another name'}.`)
     const at = [...path, key]
     const focused = [fieldSelector(toKey(at))]
+    const isLanguage = path.at(-1) === 'languages'
+    // Of a site without menus, there is nothing to translate.
+    const menus = isLanguage
+      ? await fetchEntry({ file, path: ['navigation'] }).catch(() => undefined)
+      : undefined
     await createWhenReady(
       store,
       { path: at, schema: values, name: one, label: key, focused },
-      (value) => store.setValue(at, nameLanguage(key, value)),
+      (value) =>
+        store.setValue(
+          at,
+          isLanguage && isRecord(value) ? beginLanguage(key, value, menus?.value) : value,
+        ),
     )
   }
   const entry = {
