@@ -1,7 +1,9 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import {
+  computedReadingName,
   leastPrefix,
   soleReadingName,
+  splitCitedName,
   totalPrefix,
   worthPrefix,
   reviewPrefix,
@@ -174,6 +176,12 @@ export const nameDefinitions: Record<NameKind, NameDefinition> = {
       const { readings } = findAround(place, 'readings')
       return readings instanceof Map ? readings.keys() : Object.keys(asRecord(readings))
     },
+    // A sum with an unknown part cannot be computed.
+    ignores: (use, { facts }) =>
+      use.name === computedReadingName &&
+      asTexts(findAround(use, 'readings').sumOf).some(
+        (part) => !facts.has(splitCitedName(part).name),
+      ),
     report: ({ name, around }) => ({
       code: 'UNKNOWN_READING',
       message: `The fact "${findAround({ around }, 'readings').name}" has no reading "${name}".`,
