@@ -9,13 +9,13 @@ const fact = (name: string, unit: string): FactListing => ({
 const facts = [fact('bath', 'USD'), fact('years', 'months')]
 
 /** Plans facts for the texts of rows, and lists them with what the texts say then. */
-function plan(rows: Record<string, string>[], language = 'en-US') {
+function plan(rows: Record<string, string>[], language = 'en-US', known = facts) {
   const texts = rows.flatMap((entry, index) =>
     Object.keys(entry)
       .filter((name) => /\d/.test(entry[name]!))
       .map((name) => ({ place: { file: 'page.yaml', path: ['rows', index, name] }, name, entry })),
   )
-  return planFacts(texts, facts, language).map(({ path, value }) => [path.join('.'), value])
+  return planFacts(texts, known, language).map(({ path, value }) => [path.join('.'), value])
 }
 
 it('a fact is called as its row, and gets a name of its own', () => {
@@ -33,6 +33,17 @@ it('a fact is called as its row, and gets a name of its own', () => {
     ['facts.members-save', { label: 'Members save', unit: 'percent', value: 10 }],
     ['rows.2.price', '${members-save}'],
   ])
+})
+
+it('the first price of a site has the currency of its sign', () => {
+  const rows = [{ item: 'Bath', price: '£12' }]
+  expect(plan(rows, 'en-GB', [])[0]).toEqual([
+    'facts.bath',
+    { label: 'Bath', unit: 'GBP', value: 12 },
+  ])
+  // Nobody has said which dollar this is.
+  expect(plan([{ item: 'Bath', price: '$12' }], 'en-CA', [])).toEqual([])
+  expect(plan([{ item: 'Bath', price: '12 kr' }], 'sv-SE', [])).toEqual([])
 })
 
 it('prices of several columns are told apart', () => {

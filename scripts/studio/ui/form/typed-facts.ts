@@ -15,11 +15,15 @@ import { readFactValue } from './quantities.ts'
 export const findLedger = (facts: FactListing[]): string =>
   facts.find(({ address: { path } }) => path[0] === 'facts')?.address.file ?? 'pages.yaml'
 
-/** The unit that a typed figure has: a percentage, or the currency of the other facts. */
-export const guessUnit = (facts: FactListing[], figure: string): string =>
-  figure.endsWith('%')
-    ? 'percent'
-    : (facts.find(({ unit = '' }) => isCurrency(unit))?.unit ?? 'text')
+const currencies = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+
+/** The unit that a typed figure has: a percentage, the currency of the other facts, or that of its sign. */
+export function guessUnit(facts: FactListing[], figure: string): string {
+  if (figure.endsWith('%')) return 'percent'
+  const common = facts.find(({ unit = '' }) => isCurrency(unit))?.unit
+  const signed = Object.entries(currencies).find(([sign]) => figure.includes(sign))
+  return common ?? signed?.[1] ?? 'text'
+}
 
 /** @property entry the entry of a list that has the text as one of its properties */
 type TypedText = { place: ValuePlace; name: string; entry: unknown }
@@ -43,7 +47,8 @@ export function planFacts(
     if (/^\s?(?:[–+-]|to\b)/.test(text.slice(text.indexOf(figure) + figure.length))) return []
     const unit = guessUnit(facts, figure)
     const read = readFactValue(figure, unit, language)
-    if ('refused' in read || !printsAlike(read.value, unit, figure, language)) return []
+    if (unit === 'text' || 'refused' in read || !printsAlike(read.value, unit, figure, language))
+      return []
     const about = summarize(entry, facts).replace(figure, '').trim()
     const isOnly = texts.every((each) => each.entry !== entry || each.name === property)
     const label = isOnly ? about : `${about}, ${toWords(property).toLowerCase()}`
