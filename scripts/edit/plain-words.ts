@@ -53,7 +53,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   UNAPPROVED: 'Send it to the person who must approve it, and record the answer.',
   UNCOMPARED_WORDS: 'Search the pages for the words of each subject, and read them side by side.',
   UNCONFIRMED_TRANSLATION: 'Compare the two. If they agree, confirm it here.',
-  UNCITED_FIGURE: 'Add it to Facts, then type $ in the text and choose it.',
+  UNCITED_FIGURE: 'Make it a new fact, or type $ in the text and choose the fact that says it.',
   UNDATED_CHANGE:
     'Press “Record today as their date” before you publish, so that search engines read them again.',
   UNDESCRIBED_PICTURE: 'Write what it shows. If it only decorates, leave this empty and say so.',
