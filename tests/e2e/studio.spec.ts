@@ -713,6 +713,16 @@ test('a text is replaced in the whole site, where the author wants', async () =>
     .locator('.selection-box')
     .click()
   await expect(warning).toBeHidden()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  // A new name of the business is offered in place of the old one.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('name of the business')
+  await field('Name').fill('Sea Bakery')
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  await expect(dialog.getByLabel('Find', { exact: true })).toHaveValue('Mill Lane Bakery')
+  await expect(dialog.getByLabel('Replace by')).toHaveValue('Sea Bakery')
+  await expect(dialog.getByRole('status')).toContainText('Found in')
   await page.keyboard.press('Escape')
 })
 

@@ -3,6 +3,7 @@ import type { Selection } from 'react-aria-components'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { toWords } from '../../../../schema/shared/to-words.ts'
+import { asRecord } from '../../../../schema/util/records.ts'
 import type { FactListing, FactReading } from '../../../report/list-facts.ts'
 import type { FoundText, FoundTexts } from '../../../report/find-texts.ts'
 import { formatAddress, type ValuePlace } from '../../../edit/source-address.ts'
@@ -13,6 +14,7 @@ import { askServer } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { AddressLink } from '../parts/address-link.tsx'
 import { useAnswer } from '../state/use-answer.ts'
+import type { StudioState } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { type Answers, AskedFields } from './dialog-form.tsx'
@@ -21,12 +23,23 @@ import { ListDialog, ListTable } from './list-dialog.tsx'
 /** How long to wait for more letters before the whole site is searched. */
 const searchDelayMs = 200
 
+/** The name of the business that was just typed into the settings. Texts have the old one. */
+function readNewName({ open, session }: StudioState): string | undefined {
+  const { address, value } = open?.entry ?? {}
+  const name = address?.path.join() === 'site' ? asRecord(value).name : undefined
+  return typeof name === 'string' && name !== session.siteName ? name : undefined
+}
+
 /** Finds a text in the whole site, and replaces it where the author wants. */
 export function FindForm() {
   const store = useStore()
   const close = useCloseDialog()
   const route = useStudio((state) => state.open?.route)
-  const [answers, setAnswers] = useState<Answers>({})
+  const oldName = useStudio(({ session }) => session.siteName)
+  const newName = useStudio(readNewName)
+  const [answers, setAnswers] = useState<Answers>(
+    newName === undefined ? {} : { wanted: oldName, replacement: newName },
+  )
   // A dialog below this one would take the focus back at once.
   useEffect(() => focusSoon(fieldSelector('wanted')), [])
   const [wanted, replacement] = [answers.wanted, answers.replacement].map((text) =>
