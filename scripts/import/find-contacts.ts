@@ -19,6 +19,8 @@ export type OldContacts = {
   phone?: string
   /** Whether its texts write the code of the country. */
   isInternational?: boolean
+  /** How texts wrote the number in other forms than the one that the new site prints. */
+  otherForms: string[]
   email?: string
   others: string[]
 }
@@ -81,6 +83,7 @@ export function findContacts(
   const found: string[] = []
   /** How often texts write each number with the code of its country, less how often without. */
   const codes = new Map<string, number>()
+  const forms = new Map<string, Set<string>>()
   /** What the business says of itself. A number that only another page has is that of somebody else. */
   const own = new Set<string>()
   for (const { mentions, route } of pages)
@@ -93,6 +96,8 @@ export function findContacts(
       const isRead = /\d[ ()./-]+\d/.test(written)
       const step = !isRead ? 0 : /^\s*(?:\+|00)/.test(written) ? 1 : -1
       codes.set(toKey(contact), (codes.get(toKey(contact)) ?? 0) + step)
+      if (isRead)
+        forms.set(toKey(contact), (forms.get(toKey(contact)) ?? new Set()).add(written.trim()))
       if (route === '/' || ownPages.test(route)) own.add(toKey(contact))
     }
   const spellings = new Map(found.toReversed().map((contact) => [toKey(contact), contact]))
@@ -100,7 +105,11 @@ export function findContacts(
   const find = (isEmail: boolean) =>
     ranked.find((each) => each.includes('@') === isEmail && own.has(toKey(each)))
   const [phone, email] = [find(false), find(true)]
+  const printed = phone && [phone, parsePhone(phone, country)?.formatNational()]
   return {
+    otherForms: [...(forms.get(toKey(phone ?? '')) ?? [])].filter(
+      (form) => !printed?.includes(form),
+    ),
     ...{ phone, email },
     isInternational: (phone && codes.get(toKey(phone))! > 0) || undefined,
     others: ranked.filter((each) => each !== phone && each !== email),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
+import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 import type { Problem } from '../../schema/problems/problem.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { maxSegmentLength } from '../../schema/util/route-paths.ts'
@@ -121,11 +122,18 @@ async function writeSite(
   const copied = await copyFiles(old, plan.targets, dir)
   const { addresses, gone, redirects } = planAnswers(old, plan, copied.files)
   noteLanguages(plan.pages, language, note)
+  const contacts = findContacts(plan.pages, country.value)
+  if (contacts.otherForms.length > 0)
+    note(
+      'changed',
+      'pages.yaml',
+      `The phone number was also written ${formatFirstItems(contacts.otherForms, 5)}. All pages print it in one form now.`,
+    )
   const siteName = old.name ?? findName(heads, home.head.title) ?? 'Name of the business'
   const context: ImportContext = {
     ...{ plan, old, country, ...copied },
     citer: new FigureCiter(language, findDollar(country.value)),
-    contacts: findContacts(plan.pages, country.value),
+    contacts,
     siteName,
     anchors: new Map(),
     titles: new Set(),

@@ -294,6 +294,17 @@ it('mail addresses that only a script shows are taken, and what else a script wr
   )
 })
 
+it('a phone number that texts write in several forms is printed in one, which is said', async () => {
+  const { report } = await importFiles({
+    'index.html': page(
+      '<p>Call (432) 555-0100, or 432.555.0100, or <a href="tel:+14325550100">here</a>.',
+    ),
+  })
+  expect(report).toContain(
+    '- pages.yaml: The phone number was also written 432.555.0100. All pages',
+  )
+})
+
 it('relative links and pictures of a document in a folder lead where they led', async () => {
   const { differences } = await importFiles({
     'index.html': page('<a href="talks/">Talks</a>'),
